@@ -21,8 +21,9 @@ union Thing = Device | App
 type Query { odd(after: String): Odd, texts(after: String): Texts, one(after: String): One, team: Team, node: Node, thing: Thing, device: Device! }
 `);
 
-function find(text: string): Record<string, SelectedConnection> {
-  const document = parse(text);
+/** The connections in a selection of the query root. */
+function find(selection: string, fragments = ''): Record<string, SelectedConnection> {
+  const document = parse(`query Q($c: String, $d: String, $n: Int, $a: Boolean!) { ${selection} } ${fragments}`);
   const operation = document.definitions.find((it) => it.kind === Kind.OPERATION_DEFINITION);
   if (!operation) throw new Error('The text has an operation.');
   return Object.fromEntries(
@@ -34,7 +35,7 @@ const page = 'pageInfo { hasNextPage endCursor }';
 const pageInfo = { key: 'pageInfo', hasMore: 'hasNextPage', cursor: 'endCursor' };
 
 test('a connection is found by nodes, pageInfo and a bound cursor, with the non-null type of its nodes', () => {
-  expect(find(`query Q($c: String) { team { devices(after: $c) { nodes { id } ${page} } } }`)).toEqual({
+  expect(find(`team { devices(after: $c) { nodes { id } ${page} } }`)).toEqual({
     'team.devices': {
       info: { path: ['team', 'devices'], items: ['nodes'], direction: 'forward', pageInfo, cursorVariable: 'c' },
       nodeType: `NonNullable<NonNullable<NonNullable<NonNullable<Q['team']>['devices']>['nodes']>[number]>`,
@@ -42,82 +43,76 @@ test('a connection is found by nodes, pageInfo and a bound cursor, with the non-
   });
 });
 
-test('the type of the nodes has no NonNullable if nothing is nullable', () => {
-  const found = find(`query Q($c: String) { device { snaps(after: $c) { nodes { at } ${page} } } }`);
-  expect(found['device.snaps']?.nodeType).toBe(`Q['device']['snaps']['nodes'][number]`);
+test.each([
+  [
+    'no NonNullable if nothing is nullable',
+    `snaps(after: $c) { nodes { at } ${page} }`,
+    `Q['device']['snaps']['nodes'][number]`,
+  ],
+  [
+    'a NonNullable if a condition may leave out the nodes',
+    `snaps(after: $c) { ${page} } snaps(after: $c) @include(if: $a) { nodes { at } }`,
+    `NonNullable<Q['device']['snaps']['nodes']>[number]`,
+  ],
+])('the type of the nodes has %s', (_what, selection, nodeType) => {
+  expect(find(`device { ${selection} }`)['device.snaps']?.nodeType).toBe(nodeType);
 });
 
-test('the type of the nodes has a NonNullable if a condition may leave out the nodes', () => {
-  const found = find(
-    `query Q($c: String, $a: Boolean!) { device { snaps(after: $c) { ${page} } snaps(after: $c) @include(if: $a) { nodes { at } } } }`,
-  );
-  expect(found['device.snaps']?.nodeType).toBe(`NonNullable<Q['device']['snaps']['nodes']>[number]`);
-});
-
-test('a connection with nodes and edges is read by its nodes', () => {
-  const found = find(
-    `query Q($c: String) { team { devices(after: $c) { edges { node { id } } nodes { id } ${page} } } }`,
-  );
-  expect(found['team.devices']?.info.items).toEqual(['nodes']);
-});
-
-test('a connection is found under its aliases', () => {
-  const found = find(`query Q($c: String) {
-      t: team { d: devices(after: $c) { e: edges { n: node { id } } p: pageInfo { more: hasNextPage at: endCursor } } }
-    }`);
-  expect(found['t.d']?.info).toEqual({
-    path: ['t', 'd'],
-    items: ['e', 'n'],
-    direction: 'forward',
-    pageInfo: { key: 'p', hasMore: 'more', cursor: 'at' },
-    cursorVariable: 'c',
-  });
-});
-
-test('a connection is found that pages backward', () => {
-  const found = find(`query Q($c: String) {
-      team { devices(last: 5, before: $c) { nodes { id } pageInfo { hasPreviousPage startCursor } } }
-    }`);
-  expect(found['team.devices']?.info).toMatchObject({
-    direction: 'backward',
-    pageInfo: { hasMore: 'hasPreviousPage', cursor: 'startCursor' },
-  });
-});
-
-test('a connection that could page both ways pages forward', () => {
-  const found = find(`query Q($a: String, $b: String) {
-      team { devices(after: $a, before: $b) { nodes { id } pageInfo { hasNextPage endCursor hasPreviousPage startCursor } } }
-    }`);
-  expect(found['team.devices']?.info).toMatchObject({ direction: 'forward', cursorVariable: 'a' });
-});
-
-test('a connection is found in several members of a union if they page alike', () => {
-  const found = find(`query Q($c: String) { thing {
-      ... on App { snaps(after: $c) { nodes { at } ${page} } }
-      ... on Device { snaps(after: $c) { nodes { at } ${page} } }
-    } }`);
-  expect(Object.keys(found)).toEqual(['thing.snaps']);
+test.each([
+  [
+    'by its nodes, also if it has edges',
+    `team { devices(after: $c) { edges { node { id } } nodes { id } ${page} } }`,
+    'team.devices',
+    { items: ['nodes'] },
+  ],
+  [
+    'under its aliases',
+    't: team { d: devices(after: $c) { e: edges { n: node { id } } p: pageInfo { more: hasNextPage at: endCursor } } }',
+    't.d',
+    {
+      path: ['t', 'd'],
+      items: ['e', 'n'],
+      direction: 'forward',
+      pageInfo: { key: 'p', hasMore: 'more', cursor: 'at' },
+      cursorVariable: 'c',
+    },
+  ],
+  [
+    'that pages backward',
+    'team { devices(last: 5, before: $c) { nodes { id } pageInfo { hasPreviousPage startCursor } } }',
+    'team.devices',
+    { direction: 'backward', pageInfo: { key: 'pageInfo', hasMore: 'hasPreviousPage', cursor: 'startCursor' } },
+  ],
+  [
+    'that could page both ways, and pages forward',
+    'team { devices(after: $c, before: $d) { nodes { id } pageInfo { hasNextPage endCursor hasPreviousPage startCursor } } }',
+    'team.devices',
+    { direction: 'forward', cursorVariable: 'c' },
+  ],
+  [
+    'in several members of a union, which page alike',
+    `thing { ... on App { snaps(after: $c) { nodes { at } ${page} } } ... on Device { snaps(after: $c) { nodes { at } ${page} } } }`,
+    'thing.snaps',
+    { cursorVariable: 'c' },
+  ],
+])('a connection is found %s', (_how, selection, place, info) => {
+  expect(find(selection)).toEqual({ [place]: { info: expect.objectContaining(info), nodeType: expect.any(String) } });
 });
 
 test('a connection is found once, however many ways lead to it', () => {
-  const levels = (name: string, on: string, field: string, end: string) => [
-    ...Array.from(
-      { length: 26 },
-      (_, n) =>
-        `fragment ${name}${n} on ${on} { a: ${field} { ...${name}${n + 1} } b: ${field} { ...${name}${n + 1} } }`,
-    ),
-    `fragment ${name}26 on ${on} { ${end} }`,
-  ];
-  const found = find(`query Q($c: String) { device { ...L0 snaps(after: $c) { nodes { at } ${page} } } }
-      ${levels('L', 'Device', 'next', 'id').join(' ')}`);
+  const levels = (name: string, on: string, selection: string, end: string) =>
+    [
+      ...Array.from(
+        { length: 26 },
+        (_, n) => `fragment ${name}${n} on ${on} { ${selection.replaceAll('NEXT', `...${name}${n + 1}`)} }`,
+      ),
+      `fragment ${name}26 on ${on} { ${end} }`,
+    ].join(' ');
+  const snaps = `snaps(after: $c) { nodes { at } ${page} }`;
+  const found = find(`device { ...L0 ${snaps} }`, levels('L', 'Device', 'a: next { NEXT } b: next { NEXT }', 'id'));
   expect(Object.keys(found)).toEqual(['device.snaps']);
-  const deep = Array.from(
-    { length: 26 },
-    (_, n) => `fragment N${n} on Node { id ... on App { name } up { ...N${n + 1} } }`,
-  );
-  const other = find(`query Q($c: String) { node { ...N0 } } ${deep.join(' ')}
-      fragment N26 on Node { ... on Device { snaps(after: $c) { nodes { at } ${page} } } }`);
-  expect(Object.keys(other)).toEqual([`node.${'up.'.repeat(26)}snaps`]);
+  const deep = levels('N', 'Node', 'id ... on App { name } up { NEXT }', `... on Device { ${snaps} }`);
+  expect(Object.keys(find('node { ...N0 }', deep))).toEqual([`node.${'up.'.repeat(26)}snaps`]);
 });
 
 test.each([
@@ -135,15 +130,11 @@ test.each([
   ['where the edges are texts', `texts(after: $c) { edges ${page} }`],
   ['where there is one edge', `one(after: $c) { edges { node { id } } ${page} }`],
   ['where edges are read without their nodes', `team { devices(after: $c) { edges { cursor } ${page} } }`],
+  [
+    'where members of a union page differently under one key',
+    `thing { ... on App { snaps(after: $c) { nodes { at } ${page} } } ... on Device { snaps(after: $d) { nodes { at } ${page} } } }`,
+  ],
   ['under a list', `team { apps { devices(after: $c) { nodes { id } ${page} } } }`],
 ])('no connection is found: %s', (_where, selection) => {
-  expect(find(`query Q($c: String, $n: Int) { ${selection} }`)).toEqual({});
-});
-
-test('members of a union that page differently under one key have no connection', () => {
-  const found = find(`query Q($a: String, $b: String) { thing {
-      ... on App { snaps(after: $a) { nodes { at } ${page} } }
-      ... on Device { snaps(after: $b) { nodes { at } ${page} } }
-    } }`);
-  expect(found).toEqual({});
+  expect(find(selection)).toEqual({});
 });

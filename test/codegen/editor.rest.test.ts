@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import ts from 'typescript';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { generateText } from './generate-text.ts';
 
 const schema = `
@@ -74,38 +74,36 @@ function openEditor(files: Record<string, string>): ts.LanguageService {
   });
 }
 
-describe('an editor', async () => {
-  const output = await generateText(schema, operations);
-  const editor = openEditor({ 'output.ts': output, 'consumer.ts': consumer });
-  const file = resolve('consumer.ts');
-  const hover = (text: string) => {
-    const at = consumer.indexOf(text) + text.length - 1;
-    const found = editor.getQuickInfoAtPosition(file, at);
-    const tags = found?.tags?.map((tag) => `@${tag.name} ${ts.displayPartsToString(tag.text)}`.trim()) ?? [];
-    return [ts.displayPartsToString(found?.documentation), ...tags].filter(Boolean).join('\n');
-  };
+const output = await generateText(schema, operations);
+const editor = openEditor({ 'output.ts': output, 'consumer.ts': consumer });
+const file = resolve('consumer.ts');
+const hover = (text: string) => {
+  const at = consumer.indexOf(text) + text.length - 1;
+  const found = editor.getQuickInfoAtPosition(file, at);
+  const tags = found?.tags?.map((tag) => `@${tag.name} ${ts.displayPartsToString(tag.text)}`.trim()) ?? [];
+  return [ts.displayPartsToString(found?.documentation), ...tags].filter(Boolean).join('\n');
+};
 
-  test('an editor compiles the output', () => {
-    expect(editor.getSemanticDiagnostics(file).map(({ messageText }) => messageText)).toEqual([]);
-  });
+test('an editor compiles the output', () => {
+  expect(editor.getSemanticDiagnostics(file).map(({ messageText }) => messageText)).toEqual([]);
+});
 
-  test('an editor shows the description of a field', () => {
-    expect(hover('device?.name')).toBe('What people call it.');
-    expect(hover('device?.score')).toBe('How it did.\n\n\\@deprecated is no tag here: *\\/ ends nothing.');
-    expect(hover('device?.tag')).toBe('@deprecated Use `name`.');
-    expect(hover('parts[0]?.name')).toBe('What people call it.');
-    expect(hover('things[0]?.name')).toBe('What people call it.');
-    expect(hover('it.label')).toBe('@deprecated Use `name`.');
-  });
+test('an editor shows the description of a field', () => {
+  expect(hover('device?.name')).toBe('What people call it.');
+  expect(hover('device?.score')).toBe('How it did.\n\n\\@deprecated is no tag here: *\\/ ends nothing.');
+  expect(hover('device?.tag')).toBe('@deprecated Use `name`.');
+  expect(hover('parts[0]?.name')).toBe('What people call it.');
+  expect(hover('things[0]?.name')).toBe('What people call it.');
+  expect(hover('it.label')).toBe('@deprecated Use `name`.');
+});
 
-  test('an editor shows the comment of an operation', () => {
-    expect(hover('used = [One')).toBe('The device of the team.\nThere is one.');
-    expect(hover('One, Things')).toBe('All things.');
-  });
+test('an editor shows the comment of an operation', () => {
+  expect(hover('used = [One')).toBe('The device of the team.\nThere is one.');
+  expect(hover('One, Things')).toBe('All things.');
+});
 
-  test('an editor strikes through exactly the deprecated fields', () => {
-    const struck = editor.getSuggestionDiagnostics(file).filter((it) => it.reportsDeprecated);
-    const texts = struck.map(({ start, length }) => consumer.slice(start, start + length));
-    expect(texts).toEqual(['tag', 'old', 'label']);
-  });
+test('an editor strikes through exactly the deprecated fields', () => {
+  const struck = editor.getSuggestionDiagnostics(file).filter((it) => it.reportsDeprecated);
+  const texts = struck.map(({ start, length }) => consumer.slice(start, start + length));
+  expect(texts).toEqual(['tag', 'old', 'label']);
 });

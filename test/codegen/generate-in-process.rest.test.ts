@@ -94,6 +94,12 @@ describe('in another folder than that of the process', () => {
     }),
   };
 
+  /** Runs `generate`, and `check` against a service with this schema. */
+  async function bothIn(cwd: string, sdl: string): Promise<readonly [generated: Said, checked: Said]> {
+    await using emulator = await startEmulator({ schema: sdl });
+    return [await say('generate', { cwd }), await say('check', { cwd, env: { CONTROL_API_URL: emulator.url } })];
+  }
+
   test('the paths of the config, schema, operations and output are relative to the folder, also with --check', () =>
     withFiles(files, async (folder) => {
       expect(await say('generate', { cwd: folder })).toEqual({
@@ -116,13 +122,11 @@ describe('in another folder than that of the process', () => {
     const text = 'query Page {\n  page(first: 500) { nodes { id } }\n}\n';
     const warning = 'operations/page.graphql:2:3 Page: Query.page has pages, and `pageInfo` is not selected';
     return withFiles({ ...files, 'api/schema.graphql': paged, 'operations/page.graphql': text }, async (folder) => {
-      await using emulator = await startEmulator({ schema: paged });
-      const env = { CONTROL_API_URL: emulator.url };
-      const [generated, checked] = [await say('generate', { cwd: folder }), await say('check', { cwd: folder, env })];
+      const [generated, checked] = await bothIn(folder, paged);
       expect(generated).toMatchObject({ code: 0, stderr: expect.stringContaining(`Warning: ${warning}`) });
       expect(checked).toMatchObject({ code: 0, stdout: expect.stringContaining(`· ${warning}`) });
       await writeFile(join(folder, 'operations/page.graphql'), `# one page: a team has three\n${text}`);
-      const [silent, quiet] = [await say('generate', { cwd: folder }), await say('check', { cwd: folder, env })];
+      const [silent, quiet] = await bothIn(folder, paged);
       expect(silent.stderr).toBe('Generated src/generated/out.ts.\n');
       expect(quiet.stdout).not.toContain('pageInfo');
     });
@@ -138,9 +142,7 @@ describe('in another folder than that of the process', () => {
     const large =
       "operations/sell.graphql:2:32 Sell: Long may hold integers beyond 2^53, which change without the client's option `largeIntegers`.";
     return withFiles({ ...files, 'api/schema.graphql': refusing, 'operations/sell.graphql': text }, async (folder) => {
-      await using emulator = await startEmulator({ schema: refusing });
-      const env = { CONTROL_API_URL: emulator.url };
-      const [generated, checked] = [await say('generate', { cwd: folder }), await say('check', { cwd: folder, env })];
+      const [generated, checked] = await bothIn(folder, refusing);
       expect(generated.stderr.split('\n')).toEqual([
         expect.stringContaining(`Warning: ${warning}`),
         expect.stringMatching(/2:21 Sell: Money may hold integers beyond 2\^53/),
@@ -156,9 +158,7 @@ describe('in another folder than that of the process', () => {
 
   test('generate and check report one place for one error, in code too', () =>
     withFiles({ ...files, 'src/code.ts': code.replace('id', 'nam') }, async (folder) => {
-      await using emulator = await startEmulator({ schema });
-      const generated = await say('generate', { cwd: folder });
-      const checked = await say('check', { cwd: folder, env: { CONTROL_API_URL: emulator.url } });
+      const [generated, checked] = await bothIn(folder, schema);
       expect(generated).toMatchObject({ code: 1, stderr: expect.stringContaining('src/code.ts:5:15: Cannot query') });
       expect(checked).toMatchObject({ code: 1, stdout: expect.stringContaining('src/code.ts:5:15') });
     }));

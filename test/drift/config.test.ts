@@ -1,9 +1,9 @@
 // Preloaded, so that the first test is not slow.
 import '@graphql-codegen/cli';
 import { resolve } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { startEmulator } from '../../src/emulator/index.ts';
-import { Project } from './helpers/check.ts';
+import { checkFiles, Project } from './helpers/check.ts';
 
 const sdl = `
   scalar DateTime
@@ -24,67 +24,60 @@ export default controlApiCodegen({ output: 'src/generated.ts', ${options} });`;
 const seen = 'query Seen { device { seen } }';
 
 /** Checks a project with these files against one of the live schemas. */
-async function check(files: Readonly<Record<string, string>>, against: keyof typeof live, ...args: readonly string[]) {
-  await using project = await Project.create({ 'schema.graphql': sdl, ...live, ...files });
-  return await project.check(['--live', against, ...args], {});
-}
+const check = (files: Readonly<Record<string, string>>, against: keyof typeof live, ...args: readonly string[]) =>
+  checkFiles({ 'schema.graphql': sdl, ...live, ...files }, '--live', against, ...args);
 
-describe('check reads the config that generate reads', () => {
-  test('a null of a mapped scalar is breaking, and a new value of an open enum is not', async () => {
-    const files = {
-      'codegen.ts': config(`operations: 'operations', scalars: { DateTime: 'string' }, openEnums: true`),
-      'operations/a.graphql': 'query All { device { seen state } }',
-    };
-    expect(await check(files, 'nullable.graphql')).toMatchObject({
-      code: 1,
-      stdout: expect.stringContaining('Types changed (breaking)  Device.seen'),
-    });
-    expect(await check(files, 'grown.graphql', '--fail-on', 'types')).toMatchObject({
-      code: 1,
-      stdout: expect.stringContaining('Types changed (safe)  State.LOST'),
-    });
+test('a null of a mapped scalar is breaking, and a new value of an open enum is not', async () => {
+  const files = {
+    'codegen.ts': config(`operations: 'operations', scalars: { DateTime: 'string' }, openEnums: true`),
+    'operations/a.graphql': 'query All { device { seen state } }',
+  };
+  expect(await check(files, 'nullable.graphql')).toMatchObject({
+    code: 1,
+    stdout: expect.stringContaining('Types changed (breaking)  Device.seen'),
   });
+  expect(await check(files, 'grown.graphql', '--fail-on', 'types')).toMatchObject({
+    code: 1,
+    stdout: expect.stringContaining('Types changed (safe)  State.LOST'),
+  });
+});
 
-  test('operations are read from several patterns and from code, without excluded files and the output', async () => {
-    const files = {
-      'codegen.ts': config(`operations: ['api/*.graphql', 'src/**/*.ts', '!api/old.graphql']`),
-      'api/a.graphql': seen,
-      'api/old.graphql': 'query Old { gone }',
-      'operations/b.graphql': 'query Other { gone }',
-      'src/code.ts': 'export const a = gql`query InCode { devices { id } }`;',
-      'src/generated.ts': 'export const a = gql`query Generated { gone }`;',
-    };
-    const { code, stdout } = await check(files, 'same.graphql', '--format', 'json');
-    expect(code).toBe(0);
-    expect(JSON.parse(stdout).operations.map(({ name }: { name: string }) => name)).toEqual(['Seen', 'InCode']);
-  });
+test('operations are read from several patterns and from code, without excluded files and the output', async () => {
+  const files = {
+    'codegen.ts': config(`operations: ['api/*.graphql', 'src/**/*.ts', '!api/old.graphql']`),
+    'api/a.graphql': seen,
+    'api/old.graphql': 'query Old { gone }',
+    'operations/b.graphql': 'query Other { gone }',
+    'src/code.ts': 'export const a = gql`query InCode { devices { id } }`;',
+    'src/generated.ts': 'export const a = gql`query Generated { gone }`;',
+  };
+  const { code, stdout } = await check(files, 'same.graphql', '--format', 'json');
+  expect(code).toBe(0);
+  expect(JSON.parse(stdout).operations.map(({ name }: { name: string }) => name)).toEqual(['Seen', 'InCode']);
+});
 
-  test('the option `baseUrl` names the service without CONTROL_API_URL', async () => {
-    await using service = await startEmulator({ schema: sdl });
-    await using project = await Project.create({
-      'codegen.ts': config(`operations: 'operations', baseUrl: '${service.url}'`),
-      'operations/a.graphql': seen,
-    });
-    expect((await project.check([], {})).code).toBe(0);
-  });
+test('the option `baseUrl` names the service without CONTROL_API_URL', async () => {
+  await using service = await startEmulator({ schema: sdl });
+  const options = `operations: 'operations', baseUrl: '${service.url}'`;
+  expect((await checkFiles({ 'codegen.ts': config(options), 'operations/a.graphql': seen })).code).toBe(0);
+});
 
-  test('the config of another preset is read for its documents, and the scalars of its plugins', async () => {
-    const files = {
-      'other.mjs': `export default { schema: 'schema.graphql', documents: ['api/*.graphql'], generates: { 'src/g.ts': { config: { scalars: { DateTime: 'string' } } } } };`,
-      'api/a.graphql': seen,
-    };
-    const { code, stdout } = await check(files, 'nullable.graphql', '--config', 'other.mjs');
-    expect([code, stdout]).toEqual([1, expect.stringContaining('Types changed (breaking)  Device.seen')]);
-  });
+test('the config of another preset is read for its documents, and the scalars of its plugins', async () => {
+  const files = {
+    'other.mjs': `export default { schema: 'schema.graphql', documents: ['api/*.graphql'], generates: { 'src/g.ts': { config: { scalars: { DateTime: 'string' } } } } };`,
+    'api/a.graphql': seen,
+  };
+  const { code, stdout } = await check(files, 'nullable.graphql', '--config', 'other.mjs');
+  expect([code, stdout]).toEqual([1, expect.stringContaining('Types changed (breaking)  Device.seen')]);
+});
 
-  test.each([
-    ['throws', 'throw new Error("no luck")', /The config file codegen\.ts cannot be loaded: no luck/],
-    ['misses a module', "import 'no-such-package'", /cannot be loaded: Cannot find module 'no-such-package'\n$/],
-    ['exports no config', 'export default 1', /The config file codegen\.ts exports no config/],
-  ])('a config that %s exits 2', async (_what, text, message) => {
-    const { code, stderr } = await check({ 'codegen.ts': text, 'operations/a.graphql': seen }, 'same.graphql');
-    expect([code, stderr]).toEqual([2, expect.stringMatching(message)]);
-  });
+test.each([
+  ['throws', 'throw new Error("no luck")', /The config file codegen\.ts cannot be loaded: no luck/],
+  ['misses a module', "import 'no-such-package'", /cannot be loaded: Cannot find module 'no-such-package'\n$/],
+  ['exports no config', 'export default 1', /The config file codegen\.ts exports no config/],
+])('a config that %s exits 2', async (_what, text, message) => {
+  const { code, stderr } = await check({ 'codegen.ts': text, 'operations/a.graphql': seen }, 'same.graphql');
+  expect([code, stderr]).toEqual([2, expect.stringMatching(message)]);
 });
 
 test('a mistake in an operation exits 2, also while the service is down', async () => {

@@ -11,7 +11,7 @@ import {
   thingQuery,
   thingSchema,
 } from '../helpers/nested-types.ts';
-import { Project } from './helpers/check.ts';
+import { checkFiles } from './helpers/check.ts';
 
 const liveText = (text: string): string =>
   text.replaceAll('name: String', 'name: String!').replace('own1: Int', 'own1: Int!');
@@ -20,26 +20,18 @@ const schemas = (count: number) => ({
   live: buildSchema(liveText(thingSchema(count))),
 });
 const [few, many] = [schemas(2), schemas(20)];
-const sourcesOf = (text: string) => [{ file: 'a.graphql', text }];
-const check = (text: string, of = many) => checkDrift({ operations: sourcesOf(text), ...of });
+const check = (text: string, of = many) => checkDrift({ operations: [{ file: 'a.graphql', text }], ...of });
 
 // A walk through every way doubles with each level: sixteenfold from four levels to eight.
 test.each([
-  [
-    'the types of a result are made',
-    () => [countReads, (depth: number) => checkDrift({ operations: sourcesOf(thingQuery(depth)), ...few })] as const,
-  ],
+  ['the types of a result are made', countReads],
   [
     'a change inside them is compared',
-    () =>
-      [
-        (work: () => unknown) => countCalls([GraphQLInterfaceType.prototype], 'toString', work),
-        (depth: number) => check(thingQuery(depth), few),
-      ] as const,
+    (work: () => unknown) => countCalls([GraphQLInterfaceType.prototype], 'toString', work),
   ],
-])('%s once at each level of nested interfaces, however many members lead there', async (_, made) => {
-  const [count, work] = made();
-  expect(await count(() => work(8))).toBeLessThan(3 * (await count(() => work(4))));
+])('%s once at each level of nested interfaces, however many members lead there', async (_, count) => {
+  const cost = (depth: number) => count(() => check(thingQuery(depth), few));
+  expect(await cost(8)).toBeLessThan(3 * (await cost(4)));
 });
 
 /** The cost of four more levels, once the schemas are cached. */
@@ -62,29 +54,27 @@ test('a level of nested interfaces costs a check no more than five times its val
 });
 
 test('fragments that multiply are refused with the operation and what to do, before time and memory run out', async () => {
-  await using project = await Project.create({
+  const files = {
     'schema.graphql': thingSchema(2),
     'live.graphql': liveText(thingSchema(2)),
     'operations/all.graphql': divergingQuery(14),
-  });
-  const { code, stderr } = await project.check(['--live', 'live.graphql'], {});
+  };
+  const { code, stderr } = await checkFiles(files, '--live', 'live.graphql');
   expect(stderr).toContain(
     'operations/all.graphql:1:1: Diverging has fragments on different types inside one another that multiply to more than 10,000 different selections. Split it into several operations, or select the same on all of these types.',
   );
   expect(code).toBe(2);
 });
 
-test('fragments that spread the next one several times cost a check no more with each', async () => {
-  const [four, eight] = [
-    await countReads(() => check(doublingQuery(4), few)),
-    await countReads(() => check(doublingQuery(8), few)),
-  ];
-  expect(eight).toBeLessThan(2.5 * four);
-});
-
-test('fragments under two conditions each cost a check no more with each', async () => {
-  const visits = [];
-  for (const fragments of [4, 8]) visits.push(await countVisits(() => check(conditionalQuery(fragments))));
-  const [four = 0, eight = 0] = visits;
-  expect(eight).toBeLessThan(4 * four);
+test.each([
+  [
+    'that spread the next one several times',
+    countReads,
+    (fragments: number) => check(doublingQuery(fragments), few),
+    2.5,
+  ],
+  ['under two conditions each', countVisits, (fragments: number) => check(conditionalQuery(fragments)), 4],
+])('fragments %s cost a check no more with each', async (_what, count, work, factor) => {
+  const four = await count(() => work(4));
+  expect(await count(() => work(8))).toBeLessThan(factor * four);
 });

@@ -1,45 +1,37 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { judgeDrift } from '../../src/drift/index.ts';
-import { Project } from './helpers/check.ts';
+import { checkFiles } from './helpers/check.ts';
 import { driftOf } from './helpers/findings.ts';
 
 const schema = (fields: string): string => `type Query { device: Device } type Device { id: ID! ${fields} }`;
 const before = schema('name: String! state: String! zone: String! note: String');
 const after = schema('title: String! state: String zone: String note: String');
-const files = (operations: Readonly<Record<string, string>>): Readonly<Record<string, string>> => ({
-  'schema.graphql': before,
-  'live.graphql': after,
-  ...operations,
+const check = (operations: Readonly<Record<string, string>>, ...args: readonly string[]) =>
+  checkFiles({ 'schema.graphql': before, 'live.graphql': after, ...operations }, '--live', 'live.graphql', ...args);
+
+test('a corrected operation still shows the other breaking changes', async () => {
+  const { code, stdout } = await check({ 'operations/a.graphql': 'query A { device { name: title state zone } }' });
+  expect(stdout).toContain('Device.state changed its type from String! to String.');
+  expect(stdout).toContain('Device.zone changed its type from String! to String.');
+  expect(stdout).toContain('Newer than the snapshot, and compared only in the part that the snapshot accepts: A.');
+  expect(code).toBe(1);
 });
 
-describe('an operation that is newer than the snapshot is compared in part', () => {
-  test('a corrected operation still shows the other breaking changes', async () => {
-    await using project = await Project.create(
-      files({ 'operations/a.graphql': 'query A {\n  device {\n    name: title\n    state\n    zone\n  }\n}\n' }),
-    );
-    const { code, stdout } = await project.check(['--live', 'live.graphql'], {});
-    expect(stdout).toContain('Device.state changed its type from String! to String.');
-    expect(stdout).toContain('Device.zone changed its type from String! to String.');
-    expect(stdout).toContain('Newer than the snapshot, and compared only in the part that the snapshot accepts: A.');
-    expect(code).toBe(1);
-  });
+test('a part that one schema or both reject hides no change beside it', () => {
+  const text = 'query A { device { wrong title state } } query B { device { wrong name zone } }';
+  const { findings } = driftOf(before, after, text);
+  expect(findings.map(({ change, coordinate }) => `${change} ${coordinate}`).sort()).toEqual([
+    'field-removed Device.name',
+    'invalid-document Device.wrong',
+    'nullability-changed Device.state',
+    'nullability-changed Device.zone',
+  ]);
+});
 
-  test('a part that one schema or both reject hides no change beside it', () => {
-    const text = 'query A { device { wrong title state } } query B { device { wrong name zone } }';
-    const { findings } = driftOf(before, after, text);
-    expect(findings.map(({ change, coordinate }) => `${change} ${coordinate}`).sort()).toEqual([
-      'field-removed Device.name',
-      'invalid-document Device.wrong',
-      'nullability-changed Device.state',
-      'nullability-changed Device.zone',
-    ]);
-  });
-
-  test('an operation that is newer as a whole affects nothing', () => {
-    const drift = driftOf(before, after, 'query A { device { title } }');
-    expect(drift.findings).toEqual([]);
-    expect(drift.notComparable).toEqual(['A']);
-  });
+test('an operation that is newer as a whole affects nothing', () => {
+  const drift = driftOf(before, after, 'query A { device { title } }');
+  expect(drift.findings).toEqual([]);
+  expect(drift.notComparable).toEqual(['A']);
 });
 
 test('two files with fragments of one name are each compared with their own', () => {
@@ -65,45 +57,37 @@ test('a mistake in a fragment is found, although another file has a fragment of 
   }
 });
 
-describe('a mistake in one operation hides no drift of the others', () => {
-  test('a mistake is listed first, the drift after it, and the check exits 2', async () => {
-    await using project = await Project.create(
-      files({
-        'operations/a.graphql': 'query A { device { state } }',
-        'operations/b.graphql': 'query B {\n  device {\n}',
-      }),
-    );
-    const { code, stdout } = await project.check(['--live', 'live.graphql'], {});
-    expect(code).toBe(2);
-    expect(stdout).toMatch(/Invalid operation.*Syntax Error.*b\.graphql:3:1.*Device\.state changed its type/s);
+test('a mistake is listed first, the drift after it, and the check exits 2', async () => {
+  const { code, stdout } = await check({
+    'operations/a.graphql': 'query A { device { state } }',
+    'operations/b.graphql': 'query B {\n  device {\n}',
   });
+  expect(code).toBe(2);
+  expect(stdout).toMatch(/Invalid operation.*Syntax Error.*b\.graphql:3:1.*Device\.state changed its type/s);
+});
 
-  test('a shared fragment with a mistake is listed once, with its operations', () => {
-    const text =
-      'query A { device { ...F } } query B { device { ...F } } query C { device { state } } fragment F on Device { ...Gone }';
-    const drift = driftOf(before, after, text);
-    const { failing, verdict } = judgeDrift(drift, { failOn: 'broken' });
-    expect(failing.map(({ kind, places }) => [kind, places.map(({ operations }) => operations)])).toEqual([
-      ['mistake', [['A', 'B']]],
-    ]);
-    expect(verdict).toBe('drifted');
-    expect(drift.operations.map(({ name }) => name)).toEqual(['C']);
-    expect(drift.findings.map(({ coordinate }) => coordinate)).toEqual(['A', 'Device.state']);
-  });
+test('a shared fragment with a mistake is listed once, with its operations', () => {
+  const text =
+    'query A { device { ...F } } query B { device { ...F } } query C { device { state } } fragment F on Device { ...Gone }';
+  const drift = driftOf(before, after, text);
+  const { failing, verdict } = judgeDrift(drift, { failOn: 'broken' });
+  expect(failing.map(({ kind, places }) => [kind, places.map(({ operations }) => operations)])).toEqual([
+    ['mistake', [['A', 'B']]],
+  ]);
+  expect(verdict).toBe('drifted');
+  expect(drift.operations.map(({ name }) => name)).toEqual(['C']);
+  expect(drift.findings.map(({ coordinate }) => coordinate)).toEqual(['A', 'Device.state']);
+});
 
-  test('a report without mistakes mentions none, and none is accepted', async () => {
-    await using project = await Project.create(
-      files({
-        'operations/a.graphql': 'query A { device { note } }',
-        'operations/b.graphql': 'query B { device { ...Gone } }',
-      }),
-    );
-    const { code, stdout } = await project.check(['--live', 'live.graphql'], {});
-    expect(stdout).toContain('Invalid: 1 mistake in your own operations is listed first.');
-    expect(code).toBe(2);
-    const accepted = await project.check(['--live', 'live.graphql', '--accept', 'B', '--reason', 'x'], {});
-    expect(accepted.code).toBe(2);
-  });
+test('a report without mistakes mentions none, and none is accepted', async () => {
+  const operations = {
+    'operations/a.graphql': 'query A { device { note } }',
+    'operations/b.graphql': 'query B { device { ...Gone } }',
+  };
+  const { code, stdout } = await check(operations);
+  expect(stdout).toContain('Invalid: 1 mistake in your own operations is listed first.');
+  expect(code).toBe(2);
+  expect((await check(operations, '--accept', 'B', '--reason', 'x')).code).toBe(2);
 });
 
 test('an operation with equal text in two files is checked at both places', () => {

@@ -33,75 +33,71 @@ const drift = (...findings: Finding[]): Drift => ({
   lostTypes: { lost: 0, of: 10 },
 });
 
-describe('checked code', () => {
-  const place = { file: 'a.ts', line: 1, column: 1, code: 2339, message: 'Gone.' };
-  const checked = (code: Partial<Drift['code']>): Drift => ({
-    ...drift(),
-    code: { ...fineCode, ...code },
-  });
-
-  test.each([
-    ['all of it compiles', {}, {}, 'in-step', undefined],
-    ['a line does not compile, and no change explains it', { unexplained: [place] }, {}, 'drifted', undefined],
-    ['only broken operations count', { unexplained: [place] }, { failOn: 'broken' }, 'in-step', undefined],
-    ['a file was not compiled', { uncompiled: ['b.ts'] }, {}, 'could-not-tell', 'not_compiled'],
-    ['nothing is known', { doubt: 'It fails.' }, {}, 'could-not-tell', 'not_compiled'],
-    [
-      'a line does not compile, and a file was not compiled',
-      { unexplained: [place], uncompiled: ['b.ts'] },
-      {},
-      'drifted',
-      undefined,
-    ],
-  ] as const)('checked code has its verdict if %s', (_what, code, policy, verdict, doubt) => {
-    const judged = judgeDrift(checked(code), policy);
-    expect([judged.verdict, judged.doubt?.code]).toEqual([verdict, doubt]);
-  });
+const place = { file: 'a.ts', line: 1, column: 1, code: 2339, message: 'Gone.' };
+const checked = (code: Partial<Drift['code']>): Drift => ({
+  ...drift(),
+  code: { ...fineCode, ...code },
 });
 
-describe('the verdict of a drift', () => {
-  const ladder: readonly (readonly [FailOn, Finding])[] = [
-    ['broken', finding('broken', 'breaking')],
-    ['breaking', finding('types', 'breaking')],
-    ['types', finding('types', 'safe')],
-    ['behaviour', finding('behaviour', 'unclear')],
-    ['deprecated', finding('deprecated', 'safe')],
-  ];
+test.each([
+  ['all of it compiles', {}, {}, 'in-step', undefined],
+  ['a line does not compile, and no change explains it', { unexplained: [place] }, {}, 'drifted', undefined],
+  ['only broken operations count', { unexplained: [place] }, { failOn: 'broken' }, 'in-step', undefined],
+  ['a file was not compiled', { uncompiled: ['b.ts'] }, {}, 'could-not-tell', 'not_compiled'],
+  ['nothing is known', { doubt: 'It fails.' }, {}, 'could-not-tell', 'not_compiled'],
+  [
+    'a line does not compile, and a file was not compiled',
+    { unexplained: [place], uncompiled: ['b.ts'] },
+    {},
+    'drifted',
+    undefined,
+  ],
+] as const)('checked code has its verdict if %s', (_what, code, policy, verdict, doubt) => {
+  const judged = judgeDrift(checked(code), policy);
+  expect([judged.verdict, judged.doubt?.code]).toEqual([verdict, doubt]);
+});
 
-  test.each(failOnLevels)('the level %s includes itself and every more serious level', (failOn) => {
-    const counted = ladder
-      .filter(([, it]) => judgeDrift(drift(it), { failOn }).verdict === 'drifted')
-      .map(([level]) => level);
-    expect(counted).toEqual(ladder.map(([level]) => level).slice(0, failOnLevels.indexOf(failOn) + 1));
-  });
+const ladder: readonly (readonly [FailOn, Finding])[] = [
+  ['broken', finding('broken', 'breaking')],
+  ['breaking', finding('types', 'breaking')],
+  ['types', finding('types', 'safe')],
+  ['behaviour', finding('behaviour', 'unclear')],
+  ['deprecated', finding('deprecated', 'safe')],
+];
 
-  test('broken operations and incompatible types fail by default', () => {
-    expect(ladder.filter(([, it]) => judgeDrift(drift(it)).verdict === 'drifted')).toHaveLength(2);
-  });
+test.each(failOnLevels)('the level %s includes itself and every more serious level', (failOn) => {
+  const counted = ladder
+    .filter(([, it]) => judgeDrift(drift(it), { failOn }).verdict === 'drifted')
+    .map(([level]) => level);
+  expect(counted).toEqual(ladder.map(([level]) => level).slice(0, failOnLevels.indexOf(failOn) + 1));
+});
 
-  test('a new null and a narrower input count as breaking, whatever the types show', () => {
-    expect(judgeDrift(drift(finding('behaviour', 'breaking'))).verdict).toBe('drifted');
-  });
+test('broken operations and incompatible types fail by default', () => {
+  expect(ladder.filter(([, it]) => judgeDrift(drift(it)).verdict === 'drifted')).toHaveLength(2);
+});
 
-  test('a part that the server did not show gives no verdict, unless something else has drifted', () => {
-    const undecided = [{ coordinate: 'Device.old', message: 'Device.old is unknown.', places: [] }];
-    expect(judgeDrift({ ...drift(), undecided })).toMatchObject({
-      verdict: 'could-not-tell',
-      doubt: { code: 'partial', message: 'Device.old is unknown.' },
-    });
-    expect(judgeDrift({ ...drift(finding('broken', 'breaking')), undecided }).verdict).toBe('drifted');
-  });
+test('a new null and a narrower input count as breaking, whatever the types show', () => {
+  expect(judgeDrift(drift(finding('behaviour', 'breaking'))).verdict).toBe('drifted');
+});
 
-  test.each([
-    [5, 10, 'drifted'],
-    [6, 10, 'could-not-tell'],
-    [1, 1, 'could-not-tell'],
-    [0, 0, 'drifted'],
-  ])('a live schema that lost %i of %i types is judged as %s, unless the loss is confirmed', (lost, of, verdict) => {
-    const lossy = { ...drift(finding('broken', 'breaking')), lostTypes: { lost, of } };
-    expect(judgeDrift(lossy).verdict).toBe(verdict);
-    expect(judgeDrift(lossy, { confirmLoss: true }).verdict).toBe('drifted');
+test('a part that the server did not show gives no verdict, unless something else has drifted', () => {
+  const undecided = [{ coordinate: 'Device.old', message: 'Device.old is unknown.', places: [] }];
+  expect(judgeDrift({ ...drift(), undecided })).toMatchObject({
+    verdict: 'could-not-tell',
+    doubt: { code: 'partial', message: 'Device.old is unknown.' },
   });
+  expect(judgeDrift({ ...drift(finding('broken', 'breaking')), undecided }).verdict).toBe('drifted');
+});
+
+test.each([
+  [5, 10, 'drifted'],
+  [6, 10, 'could-not-tell'],
+  [1, 1, 'could-not-tell'],
+  [0, 0, 'drifted'],
+])('a live schema that lost %i of %i types is judged as %s, unless the loss is confirmed', (lost, of, verdict) => {
+  const lossy = { ...drift(finding('broken', 'breaking')), lostTypes: { lost, of } };
+  expect(judgeDrift(lossy).verdict).toBe(verdict);
+  expect(judgeDrift(lossy, { confirmLoss: true }).verdict).toBe('drifted');
 });
 
 describe('an accepted change covers itself and nothing else', () => {

@@ -1,6 +1,6 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { parseAccepted, renderReport } from '../../src/drift/index.ts';
-import { Project } from './helpers/check.ts';
+import { checkFiles } from './helpers/check.ts';
 import { driftOf } from './helpers/findings.ts';
 import { judged } from './helpers/reports.ts';
 
@@ -17,23 +17,19 @@ const files = {
   'operations/a.graphql': 'query A {\n  a\n  b\n}\n',
   'drift.json': accepted,
 };
-const run = async (changes: Readonly<Record<string, string>>, ...args: readonly string[]) => {
-  await using project = await Project.create({ ...files, ...changes });
-  return await project.check(['--live', 'live.graphql', ...args], {});
+const run = (changes: Readonly<Record<string, string>>, ...args: readonly string[]) =>
+  checkFiles({ ...files, ...changes }, '--live', 'live.graphql', ...args);
+const runWith = (config: string, changes: Readonly<Record<string, string>> = {}) =>
+  run({ ...changes, 'codegen.mjs': `export default { ${config} };` }, '--config', 'codegen.mjs');
+
+const configured = {
+  ...files,
+  'codegen.mjs': `export default { documents: 'operations', schema: 'schema.graphql', generates: {} };\n`,
 };
-
-describe('files of Windows', () => {
-  const windows = (text: string): string => `\ufeff${text.replaceAll('\n', '\r\n')}`;
-  test.each(Object.keys(files))('%s is read with a byte order mark and Windows line ends', async (file) => {
-    const { code, stdout } = await run({ [file]: windows(files[file as keyof typeof files]) });
-    expect([code, stdout]).toEqual([0, expect.stringContaining('Accepted: 1 finding.')]);
-  });
-
-  test('a config with a byte order mark is read', async () => {
-    const config = windows(`export default { documents: 'operations', schema: 'schema.graphql', generates: {} };\n`);
-    const { code, stdout } = await run({ 'codegen.mjs': config }, '--config', 'codegen.mjs');
-    expect([code, stdout]).toEqual([0, expect.stringContaining('Accepted: 1 finding.')]);
-  });
+test.each(Object.entries(configured))('%s is read with a byte order mark and Windows line ends', async (file, text) => {
+  const windows = `\ufeff${text.replaceAll('\n', '\r\n')}`;
+  const { code, stdout } = await run({ ...configured, [file]: windows }, '--config', 'codegen.mjs');
+  expect([code, stdout]).toEqual([0, expect.stringContaining('Accepted: 1 finding.')]);
 });
 
 test('an accepted change that a merge duplicated counts once', () => {
@@ -58,41 +54,31 @@ test.each([
   expect(stdout + stderr).toMatch(sentence);
 });
 
-describe('the config of the generator is read as the generator reads it', () => {
-  const breaking = { 'api/schema.graphql': before, 'api/a.graphql': 'query A { b }', 'drift.json': '{}' };
-  test.each([
-    ['a schema by its path', `schema: 'api/schema.graphql', documents: 'api/a.graphql', generates: {}`],
-    [
-      'an output with documents of its own',
-      `schema: ['api/schema.graphql'], generates: { 'x.ts': { documents: ['api/a.graphql'] } }`,
-    ],
-    [
-      'an output with a schema of its own',
-      `generates: { 'x.ts': { schema: 'api/schema.graphql', documents: 'api/a.graphql' } }`,
-    ],
-  ])('check reads a config as the generator does: %s', async (_what, config) => {
-    const { code, stdout } = await run(
-      { ...breaking, 'codegen.mjs': `export default { ${config} };` },
-      '--config',
-      'codegen.mjs',
-    );
-    expect([code, stdout]).toEqual([1, expect.stringContaining('Query.b changed its type from Int! to Int.')]);
-    expect(stdout).toContain('api/a.graphql:1:11');
-  });
+const breaking = { 'api/schema.graphql': before, 'api/a.graphql': 'query A { b }', 'drift.json': '{}' };
+test.each([
+  ['a schema by its path', `schema: 'api/schema.graphql', documents: 'api/a.graphql', generates: {}`],
+  [
+    'an output with documents of its own',
+    `schema: ['api/schema.graphql'], generates: { 'x.ts': { documents: ['api/a.graphql'] } }`,
+  ],
+  [
+    'an output with a schema of its own',
+    `generates: { 'x.ts': { schema: 'api/schema.graphql', documents: 'api/a.graphql' } }`,
+  ],
+])('check reads a config as the generator does: %s', async (_what, config) => {
+  const { code, stdout } = await runWith(config, breaking);
+  expect([code, stdout]).toEqual([1, expect.stringContaining('Query.b changed its type from Int! to Int.')]);
+  expect(stdout).toContain('api/a.graphql:1:11');
+});
 
-  test.each([
-    [`schema: 'api/*.graphql'`, 'api/*.graphql'],
-    [`schema: ['a.graphql', { 'b.graphql': {} }]`, 'a.graphql, b.graphql'],
-    [`schema: 'type Query { a: Int }'`, 'type Query { a: Int }'],
-  ])('a config with %s is refused with a sentence', async (schema, named) => {
-    const { code, stderr } = await run(
-      { 'codegen.mjs': `export default { ${schema}, documents: 'operations', generates: {} };` },
-      '--config',
-      'codegen.mjs',
-    );
-    expect(code).toBe(2);
-    expect(stderr).toContain(`The config reads its schema from ${named}, but a snapshot is one file`);
-  });
+test.each([
+  [`schema: 'api/*.graphql'`, 'api/*.graphql'],
+  [`schema: ['a.graphql', { 'b.graphql': {} }]`, 'a.graphql, b.graphql'],
+  [`schema: 'type Query { a: Int }'`, 'type Query { a: Int }'],
+])('a config with %s is refused with a sentence', async (schema, named) => {
+  const { code, stderr } = await runWith(`${schema}, documents: 'operations', generates: {}`);
+  expect(code).toBe(2);
+  expect(stderr).toContain(`The config reads its schema from ${named}, but a snapshot is one file`);
 });
 
 test.each([

@@ -1,5 +1,5 @@
 import { buildSchema } from 'graphql';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { checkDrift } from '../../src/drift/index.ts';
 import { rowsOf } from '../helpers/rows.ts';
 import { driftOf } from './helpers/findings.ts';
@@ -9,26 +9,6 @@ const user = 'type User { id: ID name: String }';
 
 /** Fields of `Device` before and after, with further types, or a whole schema; a broken operation; its suggestion. */
 const cases = rowsOf(`
-a reason that names the field
-  ~ serial: String @deprecated(reason: "Use \`key\`.") key: String ⇒ key: String
-  ? serial
-  = key
-a reason without quotes
-  ~ serial: String @deprecated(reason: "Renamed to key in May") key: String ⇒ key: String
-  ? serial
-  = key
-a reason with a coordinate
-  ~ serial: String @deprecated(reason: "Replaced by Device.key") key: String ⇒ key: String
-  ? serial
-  = key
-“instead” behind the name
-  ~ serial: String @deprecated(reason: "\`key\` should be used.") key: String ⇒ key: String
-  ? serial
-  = key
-“instead of” names a field that is gone
-  ~ serial: String @deprecated(reason: "Instead of \`name\`, use \`key\`.") key: String name: String ⇒ key: String name: String
-  ? serial
-  = key
 a reason with a path
   ~ ip: String @deprecated(reason: "Use network.ip") network: Network | ${network} ⇒ network: Network | ${network}
   ? ip
@@ -73,12 +53,6 @@ a field that moved and has one more required argument
 a field that moved into a field with a required argument
   ~ ip: String ⇒ network(of: Int!): Network | ${network}
   ? ip
-a reason that names two
-  ~ name: String @deprecated(reason: "Use \`first\` or \`last\`.") first: String last: String ⇒ first: String last: String
-  ? name
-a reason that says what not to use
-  ~ serial: String @deprecated(reason: "Do not use \`key\` for this") key: String ⇒ key: String
-  ? serial
 a reason that names another type
   ~ key: String @deprecated(reason: "Use Team.key") ⇒ name: String
   ? key
@@ -99,34 +73,50 @@ function schemaOf(text: string): string {
     : `type Query { device: Device } type Device { id: ID ${fields} } ${more}`;
 }
 
-describe('a replacement is suggested by evidence, or not at all', () => {
-  test.each(cases.map((row) => [row.what, row] as const))('a removed element has its suggestion: %s', (_what, row) => {
-    const [before = '', after = ''] = row.one('~').split(' ⇒ ').map(schemaOf);
-    const selection = row.one('?');
-    const text = /^(?:mutation )?\{/.test(selection) ? selection : `{ device { ${selection} } }`;
-    const [suggestion] = row.all('=');
-    const { findings } = driftOf(before, after, text);
-    expect(findings.map(({ kind }) => kind)).toContain('broken');
-    expect(findings.map((finding) => finding.suggestion)).toEqual(findings.map(() => suggestion));
-    const isCertain = suggestion !== undefined && before.includes('@deprecated');
-    expect(findings.map((finding) => finding.isCertain ?? false)).toEqual(findings.map(() => isCertain));
-  });
+/** Holds each finding of a broken operation to its suggestion, which is certain if the schema announced it. */
+function expectSuggestion(schemas: readonly string[], text: string, suggestion: string | undefined): void {
+  const [before = '', after = ''] = schemas.map(schemaOf);
+  const { findings } = driftOf(before, after, text);
+  expect(findings.map(({ kind }) => kind)).toContain('broken');
+  expect(findings.map((finding) => finding.suggestion)).toEqual(findings.map(() => suggestion));
+  const isCertain = suggestion !== undefined && before.includes('@deprecated');
+  expect(findings.map((finding) => finding.isCertain ?? false)).toEqual(findings.map(() => isCertain));
+}
 
-  test.each<[what: string, before: string, after: string, text: string, added: readonly string[] | undefined]>([
-    ['fields', 'a: Int old: Int', 'a: Int new: Int more: Int', '{ old }', ['new', 'more']],
-    ['arguments', 'a(old: Int, kept: Int): Int', 'a(new: Int, kept: Int): Int', '{ a(old: 1) }', ['new']],
-    ['nothing', 'a: Int old: Int', 'a: Int', '{ old }', undefined],
-  ])('a finding without evidence has the added members: %s', (_what, before, after, text, added) => {
-    const { findings } = driftOf(`type Query { ${before} }`, `type Query { ${after} }`, text);
-    expect(findings.map((finding) => finding.added)).toEqual([added]);
-  });
+test.each(cases.map((row) => [row.what, row] as const))('a removed element has its suggestion: %s', (_what, row) => {
+  const selection = row.one('?');
+  const text = selection.startsWith('{') ? selection : `{ device { ${selection} } }`;
+  expectSuggestion(row.one('~').split(' ⇒ '), text, row.all('=')[0]);
+});
 
-  test('a finding without a snapshot has no suggestion', () => {
-    const live = buildSchema('type Query { name: Int }');
-    const { findings } = checkDrift({ operations: [{ file: 'a.graphql', text: '{ nmae }' }], live });
-    expect(findings).toMatchObject([{ coordinate: 'Query.nmae' }]);
-    expect(findings.map(({ suggestion, added }) => [suggestion, added])).toEqual([[undefined, undefined]]);
-  });
+test.each([
+  ['Use `key`.', 'key'],
+  ['Renamed to key in May', 'key'],
+  ['Replaced by Device.key', 'key'],
+  ['`key` should be used.', 'key'],
+  ['Instead of `name`, use `key`.', 'key'],
+  ['Use `key` or `name`.', undefined],
+  ['Do not use `key` for this', undefined],
+])('the reason of a deprecation names one replacement, or none: %s', (reason, suggestion) => {
+  const kept = 'key: String name: String';
+  const deprecated = `serial: String @deprecated(reason: "${reason}")`;
+  expectSuggestion([`${deprecated} ${kept}`, kept], '{ device { serial } }', suggestion);
+});
+
+test.each<[what: string, before: string, after: string, text: string, added: readonly string[] | undefined]>([
+  ['fields', 'a: Int old: Int', 'a: Int new: Int more: Int', '{ old }', ['new', 'more']],
+  ['arguments', 'a(old: Int, kept: Int): Int', 'a(new: Int, kept: Int): Int', '{ a(old: 1) }', ['new']],
+  ['nothing', 'a: Int old: Int', 'a: Int', '{ old }', undefined],
+])('a finding without evidence has the added members: %s', (_what, before, after, text, added) => {
+  const { findings } = driftOf(`type Query { ${before} }`, `type Query { ${after} }`, text);
+  expect(findings.map((finding) => finding.added)).toEqual([added]);
+});
+
+test('a finding without a snapshot has no suggestion', () => {
+  const live = buildSchema('type Query { name: Int }');
+  const { findings } = checkDrift({ operations: [{ file: 'a.graphql', text: '{ nmae }' }], live });
+  expect(findings).toMatchObject([{ coordinate: 'Query.nmae' }]);
+  expect(findings.map(({ suggestion, added }) => [suggestion, added])).toEqual([[undefined, undefined]]);
 });
 
 test('an input field whose object takes another type is reported with both', () => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { renderReport } from '../../src/drift/index.ts';
 import { hostile, reports } from '../drift/helpers/reports.ts';
 
@@ -9,24 +9,22 @@ const read = (path: string): string => readFileSync(new URL(path, import.meta.ur
 
 const cases = Object.entries(reports);
 
-describe('reports keep to the published schema', () => {
-  const draft2020 = new Ajv2020({ allErrors: true, strictTypes: false });
-  addFormats.default(draft2020);
-  const isReport = draft2020.compile(JSON.parse(read('../../docs/drift-report.schema.json')));
+const draft2020 = new Ajv2020({ allErrors: true, strictTypes: false });
+addFormats.default(draft2020);
+const isReport = draft2020.compile(JSON.parse(read('../../docs/drift-report.schema.json')));
 
-  test.each(cases)('the JSON of a report fits the published schema: %s', (_name, report) => {
-    const data: unknown = JSON.parse(renderReport.json(report));
-    isReport(data);
-    expect(isReport.errors ?? []).toEqual([]);
-  });
+test.each(cases)('the JSON of a report fits the published schema: %s', (_name, report) => {
+  const data: unknown = JSON.parse(renderReport.json(report));
+  isReport(data);
+  expect(isReport.errors ?? []).toEqual([]);
+});
 
-  test('the published schema of the JSON refuses other values', () => {
-    const data = JSON.parse(renderReport.json(reports['drifted in every way']));
-    expect(isReport({ ...data, findings: undefined })).toBe(false);
-    expect(isReport({ ...data, outcome: 'fine' })).toBe(false);
-    expect(isReport({ ...data, findings: [{ ...data.findings[0], direction: 'up' }] })).toBe(false);
-    expect(isReport({ ...data, version: 2 })).toBe(false);
-  });
+test('the published schema of the JSON refuses other values', () => {
+  const data = JSON.parse(renderReport.json(reports['drifted in every way']));
+  expect(isReport({ ...data, findings: undefined })).toBe(false);
+  expect(isReport({ ...data, outcome: 'fine' })).toBe(false);
+  expect(isReport({ ...data, findings: [{ ...data.findings[0], direction: 'up' }] })).toBe(false);
+  expect(isReport({ ...data, version: 2 })).toBe(false);
 });
 
 test('text from a schema stays text in every format', () => {

@@ -23,11 +23,10 @@ function put(...files: readonly string[]): void {
   }
 }
 
-test.each(
-  rowsOf(`
+/** The files of a machine, where the package lies if not in `app`, and the commands; `own` is `control-api` unless it is said. */
+const places = rowsOf(`
 npm
   files app/package.json app/package-lock.json
-  lies app
   add npm install --save-dev
   own npx control-api-sdk
 pnpm, whose store is beside the project's packages
@@ -37,41 +36,36 @@ pnpm, whose store is beside the project's packages
   own pnpm exec control-api-sdk
 Yarn 1
   files app/package.json app/yarn.lock
-  lies app
   add yarn add --dev
   own yarn run control-api-sdk
 Bun
   files app/package.json app/bun.lock
-  lies app
   add bun add --dev
   own bunx control-api-sdk
 npm, globally
   files prefix/lib/node_modules/npm/package.json app/package.json app/pnpm-lock.yaml
   lies prefix/lib
   add npm install --global
-  own control-api
 pnpm, globally
   files share/pnpm/global/5/package.json app/package.json
   lies share/pnpm/global/5/.pnpm/control-api-sdk@1.0.0
   add pnpm add --global
-  own control-api
 Bun, globally
   files home/.bun/install/global/package.json app/package.json
   lies home/.bun/install/global
   add bun add --global
-  own control-api
 Yarn 1, globally
   files home/.config/yarn/global/package.json app/package.json
   lies home/.config/yarn/global
   add yarn global add
-  own control-api
-`),
-)('installed by $what, the commands of a message are those of the place', (row) => {
+`);
+
+test.each(places)('installed by $what, the commands of a message are those of the place', (row) => {
   put(...row.one('files').split(' '));
   mkdirSync(join(root, 'app'), { recursive: true });
-  const at = [join(root, 'app'), join(root, row.one('lies'), lies)] as const;
+  const at = [join(root, 'app'), join(root, row.one('lies') || 'app', lies)] as const;
   expect(installCommand(['graphql'], ...at)).toBe(`${row.one('add')} ${withMajor('graphql')}`);
-  expect(ownCommand(...at)).toBe(row.one('own'));
+  expect(ownCommand(...at)).toBe(row.one('own') || 'control-api');
 });
 
 test('a package that lies in another project is given what it lacks there, and is not looked for here', () => {

@@ -11,6 +11,9 @@ type Fetch = NonNullable<IntrospectOptions['fetch']>;
 
 const { fetch: answer } = serve({ sdl: 'type Query { team: Team } type Team { id: ID }' });
 
+/** A service that never answers. */
+const silent = () => vi.fn<Fetch>(() => new Promise<never>(() => {}));
+
 const baseUrl = 'https://api.example.com';
 
 afterEach(() => void vi.unstubAllEnvs());
@@ -41,13 +44,9 @@ describe('a refusal of one query is followed by another query; a refusal of any 
     [503, { errors }, false],
     [504, { errors }, false],
   ])('the refusal with status %d and %j is judged', async (status, body, asksAgain, headers) => {
-    let asked = 0;
-    const fetch = async () => {
-      asked += 1;
-      return json(body, status, headers);
-    };
+    const fetch = vi.fn(async () => json(body, status, headers));
     await failureOf({ fetch, maxRetries: 0 });
-    expect(asked > 1).toBe(asksAgain);
+    expect(fetch.mock.calls.length > 1).toBe(asksAgain);
   });
 });
 
@@ -63,19 +62,16 @@ describe('the timeout holds for all queries together', () => {
     [{}, 30_000],
     [{ timeoutMs: 8_000 }, 8_000],
   ])('the timeout of %j holds', async (options, wholeMs) => {
-    let asked = 0;
-    const fetch: Fetch = async (url, init) => {
-      asked += 1;
-      if (asked > 1) return new Promise<never>(() => {});
+    const fetch = silent().mockImplementationOnce(async (url, init) => {
       await new Promise((resolve) => setTimeout(resolve, wholeMs - 3_000));
       return answer(url, init);
-    };
+    });
     let ended: unknown;
     const reading = failureOf({ fetch, maxRetries: 0, ...options }).then((error) => {
       ended = error;
     });
     await vi.advanceTimersByTimeAsync(wholeMs - 2);
-    expect([asked, ended]).toEqual([2, undefined]);
+    expect([fetch.mock.calls.length, ended]).toEqual([2, undefined]);
     await vi.advanceTimersByTimeAsync(10);
     await reading;
     expect(ended).toMatchObject({
@@ -85,16 +81,11 @@ describe('the timeout holds for all queries together', () => {
   });
 
   test('a query without time left ends at once with a timeout', async () => {
-    let asked = 0;
-    const fetch: Fetch = async (url, init) => {
-      asked += 1;
-      if (asked === 1) {
-        // The process was suspended: time passed, but no timer fired.
-        vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 60_000);
-        return answer(url, init);
-      }
-      return new Promise<never>(() => {});
-    };
+    const fetch = silent().mockImplementationOnce((url, init) => {
+      // The process was suspended: time passed, but no timer fired.
+      vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 60_000);
+      return answer(url, init);
+    });
     const reading = failureOf({ fetch, maxRetries: 0 });
     await vi.advanceTimersByTimeAsync(100);
     vi.restoreAllMocks();
@@ -107,15 +98,11 @@ describe('the timeout holds for all queries together', () => {
     [{ maxRetries: 1 }, 2],
     [{ maxRetries: 0 }, 1],
   ])('a query during an outage is retried as often as %j says', async (options, times) => {
-    let asked = 0;
-    const fetch = async () => {
-      asked += 1;
-      return json({}, 503);
-    };
+    const fetch = vi.fn(async () => json({}, 503));
     const reading = failureOf({ fetch, ...options });
     await vi.advanceTimersByTimeAsync(30_000);
     expect(await reading).toMatchObject({ code: 'http_status', status: 503 });
-    expect(asked).toBe(times);
+    expect(fetch).toHaveBeenCalledTimes(times);
   });
 });
 
@@ -141,13 +128,11 @@ test('a signal aborts the introspection', async () => {
 
 test('the base URL may come from the environment', async () => {
   vi.stubEnv('CONTROL_API_URL', ' https://team.example.com/v1 ');
-  const urls: string[] = [];
-  const fetch: Fetch = async (url, init) => {
-    urls.push(String(url));
-    return answer(url, init);
-  };
+  const fetch = vi.fn<Fetch>(answer);
   expect((await introspect({ fetch })).getType('Team')).toBeDefined();
-  expect(new Set(urls)).toEqual(new Set(['https://team.example.com/v1/graphql']));
+  expect(new Set(fetch.mock.calls.map(([url]) => String(url)))).toEqual(
+    new Set(['https://team.example.com/v1/graphql']),
+  );
   const refused = introspect({ fetch: async () => json({}, 403) });
   await expect(refused).rejects.toThrow(/^The server at https:\/\/team\.example\.com refused to show its schema/);
 });

@@ -1,7 +1,7 @@
 import { type GraphQLSchema, isInputObjectType } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import { hiddenInputsOf } from '../../src/graphql/hidden-inputs.ts';
-import { atMost, read, refusing, serve, withoutField } from './introspection-habits.ts';
+import { atMost, type Habits, read, refusing, serve, withoutField } from './introspection-habits.ts';
 
 /** The parts of introspection that a server of the oldest specification lacks. */
 const newer = new Set([
@@ -54,30 +54,32 @@ describe('a service of an older specification is asked for the parts that it sup
     question.includes('SchemaFeatures') ? asOldServer(answer) : answer;
   const places = ['field arguments', 'directive arguments', 'input fields'];
 
-  test('a service that shows its introspection types is read with two requests', async () => {
-    const service = serve({ rules: [newer], change: says });
+  const hidden = withoutField('__type');
+  const mute = refusing((context, refuse) =>
+    newer(Object.assign(Object.create(context), { reportError: () => refuse('Invalid.') })),
+  );
+  test.each<[what: string, habits: Habits, requests: number, mayHideOthers: boolean]>([
+    ['shows its introspection types is read with two requests', { rules: [newer], change: says }, 2, false],
+    [
+      'hides its introspection types is asked without the parts that its refusal names',
+      { rules: [newer, hidden] },
+      3,
+      true,
+    ],
+    ['refuses without a name is asked for the oldest parts', { rules: [mute, hidden] }, 3, true],
+    [
+      'limits the depth to that of the older query shows seven lists and non-nulls around a type',
+      { rules: [newer, hidden, atMost(13)] },
+      4,
+      true,
+    ],
+  ])('a service that %s', async (_what, habits, requests, mayHideOthers) => {
+    const service = serve(habits);
     const schema = await read(service);
-    expect(service.asked).toHaveLength(2);
+    expect(service.asked).toHaveLength(requests);
+    expect(hiddenInputsOf(schema)).toEqual({ places, mayHideOthers });
     expect(argumentsOfTeam(schema)).toEqual(['kept']);
-    expect(hiddenInputsOf(schema)).toEqual({ places, mayHideOthers: false });
-  });
-
-  test('a service that hides its introspection types is asked without the parts that its refusal names', async () => {
-    const service = serve({ rules: [newer, withoutField('__type')] });
-    const schema = await read(service);
-    expect(service.asked.length).toBeLessThanOrEqual(4);
-    expect(hiddenInputsOf(schema)).toEqual({ places, mayHideOthers: true });
-  });
-
-  test('a service that refuses without a name is asked for the oldest parts', async () => {
-    const mute = refusing((context, refuse) =>
-      newer(Object.assign(Object.create(context), { reportError: () => refuse('Invalid.') })),
-    );
-    const service = serve({ rules: [mute, withoutField('__type')] });
-    const schema = await read(service);
-    expect(hiddenInputsOf(schema).places).toEqual(places);
     expect(schema.getDirective('note')).toBeDefined();
-    expect(service.asked.length).toBeLessThanOrEqual(4);
   });
 
   test('a service that refuses a part without its type is asked for all other parts', async () => {
@@ -87,20 +89,12 @@ describe('a service of an older specification is asked for the parts that it sup
         if (name.value === 'isRepeatable') refuse('Unknown field isRepeatable.');
       },
     }));
-    const schema = await read(serve({ rules: [one, withoutField('__type')] }));
+    const schema = await read(serve({ rules: [one, hidden] }));
     expect(isInputObjectType(schema.getType('By')) && schema.getType('By')?.toConfig()).toMatchObject({
       isOneOf: true,
     });
     expect(hiddenInputsOf(schema).places).toEqual([]);
     expect(schema.description).toBe('What it is about.');
-  });
-
-  test('a service that limits the depth to that of the older query shows seven lists and non-nulls around a type', async () => {
-    const service = serve({ rules: [newer, withoutField('__type'), atMost(13)] });
-    const schema = await read(service);
-    expect(hiddenInputsOf(schema).places).toEqual(places);
-    expect(schema.getType('Device')).toBeDefined();
-    expect(service.asked.length).toBeLessThanOrEqual(4);
   });
 
   test('a service that limits the depth and nests a type deeper has an incomplete schema', async () => {
@@ -115,7 +109,7 @@ describe('a service of an older specification is asked for the parts that it sup
           refuse('Unknown argument "includeDeprecated" on field "__Directive.args".');
       },
     }));
-    const schema = await read(serve({ rules: [one, withoutField('__type')] }));
+    const schema = await read(serve({ rules: [one, hidden] }));
     expect(hiddenInputsOf(schema).places).toEqual(['directive arguments']);
     expect(argumentsOfTeam(schema)).toEqual(['old', 'kept']);
   });

@@ -1,5 +1,5 @@
 import { buildSchema, introspectionFromSchema } from 'graphql';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { hiddenInputsOf } from '../../src/graphql/hidden-inputs.ts';
 import { parseSchema } from '../../src/graphql/parse-schema.ts';
 import { printSnapshot } from '../../src/graphql/print-sdl.ts';
@@ -62,26 +62,24 @@ test('a deprecation reason may be empty', async () => {
   expect(schema.getQueryType()?.getFields()['old']?.deprecationReason).toBe('');
 });
 
-describe('a schema that cannot be read is an error', () => {
-  const { __schema } = introspectionFromSchema(buildSchema('type Query { team: Team } type Team { id: ID }'));
-  test('the message about a missing type cuts off a very long name', async () => {
-    const field = { name: 'a', args: [], type: { kind: 'OBJECT', name: 'T'.repeat(1_000) }, isDeprecated: false };
-    const types = __schema.types.map((type) => (type.name === 'Query' ? { ...type, fields: [field] } : type));
-    const change = () => ({ data: { __schema: { ...__schema, types } } });
-    const error = await read(serve({ change })).catch((it: unknown) => it);
-    expect(error).toMatchObject({
-      code: 'partial',
-      message: expect.stringMatching(
-        /^The server at \S+ sent an incomplete schema: .{100,200}\. Try again, or ask the service\.$/,
-      ),
-      cause: expect.any(Error),
-    });
+const { __schema } = introspectionFromSchema(buildSchema('type Query { team: Team } type Team { id: ID }'));
+test('the message about a missing type cuts off a very long name', async () => {
+  const field = { name: 'a', args: [], type: { kind: 'OBJECT', name: 'T'.repeat(1_000) }, isDeprecated: false };
+  const types = __schema.types.map((type) => (type.name === 'Query' ? { ...type, fields: [field] } : type));
+  const change = () => ({ data: { __schema: { ...__schema, types } } });
+  const error = await read(serve({ change })).catch((it: unknown) => it);
+  expect(error).toMatchObject({
+    code: 'partial',
+    message: expect.stringMatching(
+      /^The server at \S+ sent an incomplete schema: .{100,200}\. Try again, or ask the service\.$/,
+    ),
+    cause: expect.any(Error),
   });
+});
 
-  test('a fault that mentions an invalid or incomplete schema does not make the schema incomplete', async () => {
-    const sdl = 'type Query { team(__a: Int): Team } type Team { id: ID } interface Empty';
-    await expect(read(serve({ sdl }))).rejects.toMatchObject({ code: 'invalid_schema', cause: expect.any(Error) });
-  });
+test('a fault that mentions an invalid or incomplete schema does not make the schema incomplete', async () => {
+  const sdl = 'type Query { team(__a: Int): Team } type Team { id: ID } interface Empty';
+  await expect(read(serve({ sdl }))).rejects.toMatchObject({ code: 'invalid_schema', cause: expect.any(Error) });
 });
 
 test('a service that shows its schema to members alone gets the introspection query with the key, in place of the operation', async () => {

@@ -1,5 +1,5 @@
 import { buildSchema, introspectionFromSchema, lexicographicSortSchema, parse, validate } from 'graphql';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { parseSchema } from '../../src/graphql/parse-schema.ts';
 import { isControlApiError } from '../../src/index.ts';
 
@@ -14,15 +14,14 @@ function faultOf(text: string): string {
   return 'none';
 }
 
-describe('the text decides the format of a schema', () => {
-  const introspection = introspectionFromSchema(buildSchema(fine));
-  test.each([
-    ['SDL', fine],
-    ['an introspection result', JSON.stringify(introspection)],
-    ['an introspection result in its envelope', `\n ${JSON.stringify({ data: introspection })}`],
-  ])('the text decides the format of a schema: %s', (_what, text) => {
-    expect(String(parseSchema(text, 'any.name').getQueryType()?.getFields()['devices']?.type)).toBe('[Device!]!');
-  });
+const introspection = introspectionFromSchema(buildSchema(fine));
+
+test.each([
+  ['SDL', fine],
+  ['an introspection result', JSON.stringify(introspection)],
+  ['an introspection result in its envelope', `\n ${JSON.stringify({ data: introspection })}`],
+])('the text decides the format of a schema: %s', (_what, text) => {
+  expect(String(parseSchema(text, 'any.name').getQueryType()?.getFields()['devices']?.type)).toBe('[Device!]!');
 });
 
 test.each([

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { getLocation, Kind, print } from 'graphql';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { type OperationSource, readOperationSources } from '../../src/graphql/files/read-operations.ts';
 import { OperationsError } from '../../src/graphql/operations-error.ts';
 import { parseDefinitions, parseOperations } from '../../src/graphql/parse-operations.ts';
@@ -101,50 +101,46 @@ test('all files that are invalid are reported at once', () => {
   expect(() => parseOperations(sources)).toThrow(/^Invalid GraphQL:\n {2}a\.graphql:1:8: .*\n {2}c\.graphql:2:11: .*$/);
 });
 
-describe('fragments of one name', () => {
-  const fragment = 'fragment A on Query { a }';
-  const message = /a\.graphql:1:1: The fragment A is also defined at b\.graphql:1:1\. Rename one of them\./;
+const fragment = 'fragment A on Query { a }';
+const message = /a\.graphql:1:1: The fragment A is also defined at b\.graphql:1:1\. Rename one of them\./;
 
-  test('fragments of one name are an error if one operation reaches both', () => {
-    const self = { file: 'b.graphql', text: 'fragment A on Query { b } fragment B on Query { ...A }' };
-    const both = { file: 'a.graphql', text: `${fragment} query Both { ...A ...B }` };
-    expect(() => parseOperations([both, self])).toThrow(message);
-  });
-
-  test('fragments of one name are an error in one file', () => {
-    expect(() =>
-      parseOperations([{ file: 'a.graphql', text: `${fragment} fragment A on Query { b } query Q { a }` }]),
-    ).toThrow(/a\.graphql:1:1: The fragment A is also defined at a\.graphql:1:27/);
-  });
-
-  test('an operation and a fragment may share a name', () => {
-    expect(parseOperations([{ file: 'a.graphql', text: `${fragment} query A { ...A }` }])).toHaveLength(1);
-  });
+test('fragments of one name are an error if one operation reaches both', () => {
+  const self = { file: 'b.graphql', text: 'fragment A on Query { b } fragment B on Query { ...A }' };
+  const both = { file: 'a.graphql', text: `${fragment} query Both { ...A ...B }` };
+  expect(() => parseOperations([both, self])).toThrow(message);
 });
 
-describe('definitions of one name and equal text', () => {
-  const named = (...texts: readonly string[]) =>
-    parseOperations(texts.map((text, index) => ({ file: `${index}.graphql`, text }))).map(
-      ({ node, document }) => `${node.loc?.source.name} ${print(document).replace(/\s+/g, ' ')}`,
-    );
+test('fragments of one name are an error in one file', () => {
+  expect(() =>
+    parseOperations([{ file: 'a.graphql', text: `${fragment} fragment A on Query { b } query Q { a }` }]),
+  ).toThrow(/a\.graphql:1:1: The fragment A is also defined at a\.graphql:1:27/);
+});
 
-  test('definitions of equal text are one definition, whatever their layout and comments', () => {
-    expect(named('query A { a }', '# again\nquery A {\n  a\n}')).toEqual([
-      '0.graphql query A { a }',
-      '1.graphql query A { a }',
-    ]);
-    expect(named('fragment F on Query { a }', 'fragment F on Query {\n a }', 'query A { ...F }')).toEqual([
-      '2.graphql query A { ...F } fragment F on Query { a }',
-    ]);
-  });
+test('an operation and a fragment may share a name', () => {
+  expect(parseOperations([{ file: 'a.graphql', text: `${fragment} query A { ...A }` }])).toHaveLength(1);
+});
 
-  test('definitions of equal text are different if they spread different fragments', () => {
-    const file = (field: string) => `query A { ...F } fragment F on Query { ${field} }`;
-    expect(named(file('a'), file('a'))).toHaveLength(2);
-    expect(() => named(file('a'), file('b'))).toThrow('The operation A is also defined at 1.graphql:1:1.');
-    const chained = (field: string) => `fragment F on Query { ...G } fragment G on Query { ${field} }`;
-    expect(() => named(chained('a'), chained('b'), 'query A { ...F }')).toThrow('The fragment F is also defined at');
-  });
+const named = (...texts: readonly string[]) =>
+  parseOperations(texts.map((text, index) => ({ file: `${index}.graphql`, text }))).map(
+    ({ node, document }) => `${node.loc?.source.name} ${print(document).replace(/\s+/g, ' ')}`,
+  );
+
+test('definitions of equal text are one definition, whatever their layout and comments', () => {
+  expect(named('query A { a }', '# again\nquery A {\n  a\n}')).toEqual([
+    '0.graphql query A { a }',
+    '1.graphql query A { a }',
+  ]);
+  expect(named('fragment F on Query { a }', 'fragment F on Query {\n a }', 'query A { ...F }')).toEqual([
+    '2.graphql query A { ...F } fragment F on Query { a }',
+  ]);
+});
+
+test('definitions of equal text are different if they spread different fragments', () => {
+  const file = (field: string) => `query A { ...F } fragment F on Query { ${field} }`;
+  expect(named(file('a'), file('a'))).toHaveLength(2);
+  expect(() => named(file('a'), file('b'))).toThrow('The operation A is also defined at 1.graphql:1:1.');
+  const chained = (field: string) => `fragment F on Query { ...G } fragment G on Query { ${field} }`;
+  expect(() => named(chained('a'), chained('b'), 'query A { ...F }')).toThrow('The fragment F is also defined at');
 });
 
 test.each([

@@ -23,7 +23,6 @@ const schema = buildSchema(`
   type Second implements Kinded { a: AA b: B }
   interface Owned { owner: String }
   union Found = Device | Team | Site
-  union Few = Device | Team
   type Device implements Node & Owned { id: ID! name: String related: Node owner: String parent: Node }
   type Team implements Node { id: ID! name: String related: Node }
   type Site implements Node & Owned { id: ID! name: String! related: Node owner: String }
@@ -42,9 +41,7 @@ function read(text: string) {
   return { context, type, node, operation };
 }
 
-type Row = readonly [what: string, operation: string, selected: readonly string[]];
-
-const rows: readonly Row[] = [
+test.each<[what: string, operation: string, selected: readonly string[]]>([
   [
     'an interface whose types have a field of different types',
     '{ node { id name } }',
@@ -102,9 +99,7 @@ const rows: readonly Row[] = [
     '{ device { ...F @include(if: $a) ...F @skip(if: $b) } } fragment F on Device { id name @include(if: $c) }',
     ['Device: id [any], name [@include(if: $c) any]'],
   ],
-];
-
-test.each(rows)('the object types of a selection are grouped: %s', (_what, text, selected) => {
+])('the object types of a selection are grouped: %s', (_what, text, selected) => {
   const { context, type, node } = read(text);
   const lines = typeGroups(context, type, [{ node, condition: always }]).map(({ objects, fields }) => {
     const keys = [...fields].map(

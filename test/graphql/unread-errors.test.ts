@@ -93,16 +93,15 @@ test.each([
   [
     'below `device(id:)`',
     'mutation A { team { device(id: 1) { rename(name: "a") { device { id } } } } }',
-    ['rename', 'userErrors'],
+    said('rename', 'userErrors'),
   ],
   [
     'one for each of several objects',
     'mutation A { team { device(id: 1) { move(to: [1]) { results { id } } } } }',
-    ['results', 'problems'],
+    said('results', 'problems'),
   ],
 ])('user errors are found at any depth: %s', (_what, text, expected) => {
-  const [field = '', list] = expected;
-  expect(found(text, below).map((line) => line.replace(/^\S+ /, ''))).toEqual([`A: ${said(field, list)}`]);
+  expect(found(text, below).map((line) => line.replace(/^\S+ /, ''))).toEqual([`A: ${expected}`]);
 });
 
 test('messages of an object that queries read are not user errors', () => {

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { expect } from 'vitest';
-import { aliased, barrel, compilerOptions, operationModule, solution } from '../drift/code/projects.ts';
+import { compilerOptions, operationModule } from '../drift/code/projects.ts';
 
 export const sdl =
   'type Query { device: Device }\ntype Device { id: ID!, name: String!, state: State! }\nenum State { ON OFF LOST }\n';
@@ -28,6 +28,9 @@ export const config = (more: object = {}, options: object = {}): string =>
   JSON.stringify({ compilerOptions: { ...compilerOptions, noEmit: true, ...options }, ...more });
 const composite = (more: object = {}): string =>
   config(more, { composite: true, rootDir: '.', outDir: 'dist', noEmit: false });
+/** A `tsconfig.json` that only refers to others. */
+const solution = (...paths: readonly string[]): string =>
+  JSON.stringify({ files: [], references: paths.map((path) => ({ path })) });
 const check = { typecheck: 'tsc --noEmit' };
 const api = { name: '@acme/api', type: 'module', exports: './generated/api.ts', scripts: check };
 const web = { name: 'web', type: 'module', dependencies: { '@acme/api': 'workspace:*' }, scripts: check };
@@ -104,12 +107,16 @@ export const layouts: Readonly<Record<string, Layout>> = {
   '`paths` across folders': {
     output: 'api',
     files: {
-      'tsconfig.json': config({ include: ['web'] }, aliased),
+      'tsconfig.json': config(
+        { include: ['web'] },
+        { module: 'esnext', moduleResolution: 'bundler', paths: { '@api': ['./api/generated/api.ts'] } },
+      ),
       'web/a.ts': user('@api'),
     },
   },
   'barrels and aliases': inSrc({
-    'src/index.ts': barrel,
+    // One of the types is passed on also under another name.
+    'src/index.ts': `export * from './generated/api.js';\nexport type { OneQuery as Answer } from './generated/api.js';\n`,
     'src/a.ts': user('./index.js').replace('{ OneQuery }', '{ Answer as OneQuery }'),
   }),
   'JavaScript that is checked': inSrc(

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { buildSchema, parse, validateSchema } from 'graphql';
+import { buildSchema, validateSchema } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import { everyPath } from '../../src/operations/every-path.ts';
 import { parsePaths } from '../../src/operations/path.ts';
@@ -33,33 +33,6 @@ test('operations for random, awkward schemas are valid', () => {
   expect(schemas).toBeGreaterThan(cases(40));
 });
 
-test('a list is selected with its items, its page information and the cursor as a variable', () => {
-  expect(
-    body(write(relay, 'team.devices', '*')),
-  ).toBe(`query ListDevices($filter: DeviceFilter, $orderBy: DeviceOrder, $first: Int, $after: String) {
-  team {
-    devices(filter: $filter, orderBy: $orderBy, first: $first, after: $after) {
-      nodes {
-        id
-        name
-        status
-        settings
-        temperature
-        position
-        createdAt
-      }
-      pageInfo {
-        hasNextPage
-        hasPreviousPage
-        startCursor
-        endCursor
-      }
-    }
-  }
-}
-`);
-});
-
 test('a path to the nodes means the connection', () => {
   for (const path of ['team.devices.nodes', 'team.members.edges', 'team.members.edges.node']) {
     expect(write(relay, path)).toEqual(write(relay, path.replace(/\.(nodes|edges).*/, '')));
@@ -91,18 +64,10 @@ test('exactly the named fields are selected, of the nodes of a connection and of
   expect(body(write(relay, 'team.members', 'id,login'))).toContain(
     'edges {\n        node {\n          id\n          login\n        }\n      }\n      pageInfo {',
   );
-  expect(body(write(relay, 'team.devices', 'name,hardware.*'))).toMatch(
-    /nodes \{\n {8}name\n {8}hardware \{\n {10}serialNumber\n {10}memoryBytes\n {10}parts\n {8}\}\n {6}\}\n {6}pageInfo/,
-  );
+  expect(body(write(relay, 'team.devices', '*'))).toMatch(/nodes \{\n {8}id\n(?: {8}\w+\n){5} {8}createdAt\n {6}\}/);
   expect(body(write(relay, 'mutation renameDevice', 'device.id'))).toContain('{\n    device {\n      id\n    }\n  }');
   expect(() => write(relay, 'team.devices', 'nmae')).toThrow('Did you mean "name"');
   expect(() => write(relay, 'team.plan', 'id')).toThrow('it has no fields');
-});
-
-test('a deprecated field can be requested by name, and the file says so', () => {
-  expect(write(relay, 'mutation removeDevice').text).toContain(
-    '# removeDevice is deprecated: Devices are kept for good.',
-  );
 });
 
 test('deprecated arguments are skipped, unless they are required', () => {
@@ -112,24 +77,23 @@ test('deprecated arguments are skipped, unless they are required', () => {
   );
 });
 
-test('lists inside a list are skipped, and the file names them', () => {
-  const { text } = write(relay, 'team.devices');
-  expect(text).toContain('# Lists inside a list: events. To page through one,');
-  expect(parse(text)).toBeDefined();
-  expect(text).not.toContain('events(');
-});
-
-test('the fields of an edge are selected if edges are the only way to the items', () => {
-  expect(body(write(relay, 'team.members'))).toContain('edges {\n        role\n        node {');
-});
-
-test('a union is selected with its type name, and a fragment for each type', () => {
-  expect(body(write(relay, 'search'))).toMatch(/__typename\n\s+\.\.\. on Device \{\n\s+id\n\s+name/);
-});
-
-test('a nested interface is selected with its shared fields; a requested one with fragments as well', () => {
-  expect(body(write(relay, 'team.devices'))).toContain('owner {\n          __typename\n          login\n        }');
-  expect(body(write(relay, 'node'))).toContain('... on Robot {\n      login\n      model\n    }');
+// Parts of outputs that `messages.test.ts` does not show.
+test.each([
+  [
+    'a deprecated field can be requested by its path, and the file says so',
+    'mutation removeDevice',
+    '# removeDevice is deprecated: Devices are kept for good.',
+  ],
+  [
+    'the fields of an edge are selected if edges are the only way to the items',
+    'team.members',
+    'edges {\n        role\n        node {',
+  ],
+  ['a requested interface is selected with fragments', 'node', '... on Robot {\n      login\n      model\n    }'],
+  ['the variable of an argument with a default is optional', 'team.members', '($first: Int, $after: String)'],
+  ['variables of nested fields are named after their path', 'team', '$membersFirst: Int'],
+])('%s', (_sentence, path, part) => {
+  expect(write(relay, path).text).toContain(part);
 });
 
 test('an object without a leaf field still has a selection', () => {
@@ -170,14 +134,6 @@ test('a variable is named after the argument, and after its field if that name i
     'type Query { user(id: ID!): User } type User { team(id: ID!): Team } type Team { seat(id: ID!): String }',
   );
   expect(body(write(schema, 'user.team'))).toMatch(/\(\$id: ID!, \$teamId: ID!, \$seatId: ID!\)/);
-});
-
-test('the variable of an argument with a default is optional', () => {
-  expect(write(relay, 'team.members').text).toContain('($first: Int, $after: String)');
-});
-
-test('variables of nested fields are named after their path', () => {
-  expect(write(relay, 'team').text).toContain('$membersFirst: Int');
 });
 
 test('variables are printed one per line if the line would be long', () => {

@@ -8,8 +8,6 @@ import { ended, start } from '../helpers/cli.ts';
 // GraphQL Code Generator depends on this parser.
 const yaml: { load(text: string): unknown } = createRequire(import.meta.url)('js-yaml');
 
-export const readYaml = (text: string): unknown => yaml.load(text);
-
 /** The output of one job of a workflow, and whether all of its steps passed. */
 export interface Ran {
   readonly passed: boolean;
@@ -126,4 +124,4 @@ export function checkout(repository: string, folder: string, ...options: readonl
 export const usesOf = (workflow: string): readonly string[] =>
   [...workflow.matchAll(/^\s*-? *uses: *(.*)$/gm)].map(([, action = '']) => action);
 
-export const readWorkflow = (file: string): unknown => readYaml(readFileSync(file, 'utf8'));
+export const readWorkflow = (file: string): unknown => yaml.load(readFileSync(file, 'utf8'));

@@ -6,11 +6,9 @@ import { ended, start } from '../helpers/cli.ts';
 import { listen } from '../helpers/listen.ts';
 import { checkout, type Ran, type Runner } from './github-jobs.ts';
 
-export type GitlabItem = Record<string, string | number>;
-
 /** Stands in for the parts of the API of GitLab that the job uses. It accepts one token. */
 export async function startGitlab(token: string) {
-  const items: Record<string, GitlabItem[]> = { merge_requests: [], issues: [] };
+  const items: Record<string, Record<string, string | number>[]> = { merge_requests: [], issues: [] };
   const server = createServer(async (request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://localhost');
     const [, kind = '', iid] = /^\/api\/v4\/projects\/7\/(\w+)(?:\/(\d+))?$/.exec(pathname) ?? [];

@@ -88,55 +88,52 @@ an operation and what the output imports
   = 0.graphql:1:7: TypedOperation would name the query TypedOperation and an import (the output). Rename one of them.
 `);
 
-describe('definitions that cannot be generated are refused with their places', () => {
-  test.each(refusals)('a definition is refused: $what', (row) => {
-    const [own] = row.all(':');
-    const generating = () => generated(own ? buildSchema(own) : schema, row.all('?'));
-    expect(generating).toThrow(OperationsError);
-    expect(generating).toThrow(expect.objectContaining({ message: row.all('=').join('\n  ') }));
-  });
+test.each(refusals)('a definition is refused: $what', (row) => {
+  const [own] = row.all(':');
+  const generating = () => generated(own ? buildSchema(own) : schema, row.all('?'));
+  expect(generating).toThrow(OperationsError);
+  expect(generating).toThrow(expect.objectContaining({ message: row.all('=').join('\n  ') }));
+});
 
-  test('a definition with equal text in several files is generated once', () => {
-    const texts = ['query A { devices { ...F } }', 'fragment F on Device { id }'];
-    const again = ['query A {\n  devices { ...F }\n}', '# again\nfragment F on Device { id }'];
-    expect(generated(schema, [...texts, ...again])).toBe(generated(schema, texts));
-  });
+test('a definition with equal text in several files is generated once', () => {
+  const texts = ['query A { devices { ...F } }', 'fragment F on Device { id }'];
+  const again = ['query A {\n  devices { ...F }\n}', '# again\nfragment F on Device { id }'];
+  expect(generated(schema, [...texts, ...again])).toBe(generated(schema, texts));
+});
 
-  test('a fragment that no operation uses may stay, and imports nothing', () => {
-    const text = generated(schema, ['fragment F on Device { id }'], { documents: 'ast' });
-    expect(text).toContain('FFragment');
-    expect(text).not.toContain('DocumentNode');
-  });
+test('a fragment that no operation uses may stay, and imports nothing', () => {
+  const text = generated(schema, ['fragment F on Device { id }'], { documents: 'ast' });
+  expect(text).toContain('FFragment');
+  expect(text).not.toContain('DocumentNode');
+});
 
-  const own = ['Array', 'Member', 'NonNullable', 'PropertyKey', 'Record', 'TypedDocumentNode'];
-  const enumSchema = (name: string) => `and the enum ${name} (the schema). Rename one of them.`;
-  test.each<readonly [name: string, message: string]>([
-    ['AQuery', `1:7: AQuery would name the result of query A ${enumSchema('AQuery')}`],
-    ['AFragment', `AFragment would name the fragment A ${enumSchema('AFragment')}`],
-    ['AConnections', `AConnections would name the lists of query A ${enumSchema('AConnections')}`],
-    ...own.map(
-      (name) => [name, `the schema: ${name} would name the enum ${name} and the output itself (the output).`] as const,
-    ),
-    ...['object', 'string', 'interface'].map(
-      (name) =>
-        [name, `the schema: ${name} is a reserved word in TypeScript and cannot name a type. Leave out`] as const,
-    ),
-  ])('an enum with the name %s is refused', (name, message) => {
-    const other = buildSchema(`enum ${name} { X } type Query { a: ${name} }`);
-    expect(() => generated(other, ['query A { a } fragment A on Query { a }'])).toThrow(message);
-  });
+const own = ['Array', 'Member', 'NonNullable', 'PropertyKey', 'Record', 'TypedDocumentNode'];
+const enumSchema = (name: string) => `and the enum ${name} (the schema). Rename one of them.`;
+test.each<readonly [name: string, message: string]>([
+  ['AQuery', `1:7: AQuery would name the result of query A ${enumSchema('AQuery')}`],
+  ['AFragment', `AFragment would name the fragment A ${enumSchema('AFragment')}`],
+  ['AConnections', `AConnections would name the lists of query A ${enumSchema('AConnections')}`],
+  ...own.map(
+    (name) => [name, `the schema: ${name} would name the enum ${name} and the output itself (the output).`] as const,
+  ),
+  ...['object', 'string', 'interface'].map(
+    (name) => [name, `the schema: ${name} is a reserved word in TypeScript and cannot name a type. Leave out`] as const,
+  ),
+])('an enum with the name %s is refused', (name, message) => {
+  const other = buildSchema(`enum ${name} { X } type Query { a: ${name} }`);
+  expect(() => generated(other, ['query A { a } fragment A on Query { a }'])).toThrow(message);
+});
 
-  test('an enum with the name of an import is refused', () => {
-    const other = buildSchema('enum DocumentNode { X } type Query { a: DocumentNode }');
-    expect(() => generated(other, ['query A { a }'], { documents: 'ast' })).toThrow(
-      ': DocumentNode would name the enum DocumentNode and an import (the output). Rename one of them.',
-    );
-  });
+test('an enum with the name of an import is refused', () => {
+  const other = buildSchema('enum DocumentNode { X } type Query { a: DocumentNode }');
+  expect(() => generated(other, ['query A { a }'], { documents: 'ast' })).toThrow(
+    ': DocumentNode would name the enum DocumentNode and an import (the output). Rename one of them.',
+  );
+});
 
-  test('a scalar has no declaration, so its name stays free', () => {
-    const other = buildSchema('scalar AQuery type Query { a: AQuery }');
-    expect(generated(other, ['query A { a }'])).toContain('type AQuery = {\n  a: unknown');
-  });
+test('a scalar has no declaration, so its name stays free', () => {
+  const other = buildSchema('scalar AQuery type Query { a: AQuery }');
+  expect(generated(other, ['query A { a }'])).toContain('type AQuery = {\n  a: unknown');
 });
 
 describe('the part of the schema that is used', () => {

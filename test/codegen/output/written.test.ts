@@ -1,5 +1,5 @@
 import { buildSchema, parse, Source } from 'graphql';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { generateFile, isMadeAlike } from '../../../src/codegen/output/generate-file.ts';
 import type { OutputForm, OutputOptions } from '../../../src/codegen/output/output.ts';
 import { docComment } from '../../../src/codegen/output/print-types.ts';
@@ -122,8 +122,7 @@ test('an output has the hash of the used schema', () => {
   expect(isMadeAlike(made(document, false), '// written by hand')).toBe(true);
 });
 
-describe('a type', () => {
-  const small = buildSchema(`
+const small = buildSchema(`
     scalar Day
     enum Zone { A }
     enum Area { A }
@@ -138,35 +137,33 @@ describe('a type', () => {
     union Source = Lists | One
     type Query { area(in: Where): Area days: [Day] either: Either source: Source }
   `);
-  const typesOf = (text: string, options: Partial<OutputOptions> = {}) =>
-    generateFile(small, [parse(text)], { output: 'a.ts', ...options });
+const typesOf = (text: string, options: Partial<OutputOptions> = {}) =>
+  generateFile(small, [parse(text)], { output: 'a.ts', ...options });
 
-  test('the type of a fragment on a union has a line for each member', () => {
-    const text = typesOf('fragment F on Either { ... on One { name } ... on Two { __typename } }');
-    expect(text).toContain('export type FFragment =\n  | {\n');
-  });
-
-  test('a field with different descriptions has no comment', () => {
-    expect(typesOf('query A { either { ... on Called { name } } }')).toContain('either: {\n    name: string | null\n');
-  });
-
-  test('a selection without possible types is null', () => {
-    const empty = buildSchema('interface Node { id: ID } type Query { node: Node }');
-    expect(generateFile(empty, [parse('query A { node { id } }')], { output: 'a.ts' })).toContain('node: null');
-  });
-
-  test('the type of nodes that only one member has uses a helper type, which is printed', () => {
-    const helper = `/** A member that only some variants of a result have, without null. */
-type Member<T, Key> = T extends unknown ? (Key extends keyof T ? NonNullable<T[Key]> : never) : never;`;
-    const page = 'page(after: $at) { nodes { name } pageInfo { hasNextPage endCursor } }';
-    expect(typesOf(`query A($at: String) { source { ... on Lists { ${page} } } }`)).toContain(helper);
-    expect(typesOf('query A { days }')).not.toContain(helper);
-  });
+test('the type of a fragment on a union has a line for each member', () => {
+  const text = typesOf('fragment F on Either { ... on One { name } ... on Two { __typename } }');
+  expect(text).toContain('export type FFragment =\n  | {\n');
 });
 
-describe('an operation', () => {
-  const page = 'nodes { id } pageInfo { hasNextPage endCursor }';
-  const lists = buildSchema(`
+test('a field with different descriptions has no comment', () => {
+  expect(typesOf('query A { either { ... on Called { name } } }')).toContain('either: {\n    name: string | null\n');
+});
+
+test('a selection without possible types is null', () => {
+  const empty = buildSchema('interface Node { id: ID } type Query { node: Node }');
+  expect(generateFile(empty, [parse('query A { node { id } }')], { output: 'a.ts' })).toContain('node: null');
+});
+
+test('the type of nodes that only one member has uses a helper type, which is printed', () => {
+  const helper = `/** A member that only some variants of a result have, without null. */
+type Member<T, Key> = T extends unknown ? (Key extends keyof T ? NonNullable<T[Key]> : never) : never;`;
+  const page = 'page(after: $at) { nodes { name } pageInfo { hasNextPage endCursor } }';
+  expect(typesOf(`query A($at: String) { source { ... on Lists { ${page} } } }`)).toContain(helper);
+  expect(typesOf('query A { days }')).not.toContain(helper);
+});
+
+const page = 'nodes { id } pageInfo { hasNextPage endCursor }';
+const lists = buildSchema(`
     enum Zone { A }
     type Team { devices(after: String): Devices  tags(after: String): Devices  at: Zone  parent: Team }
     type Devices { nodes: [Device] pageInfo: PageInfo! }
@@ -174,33 +171,32 @@ describe('an operation', () => {
     type PageInfo { hasNextPage: Boolean! endCursor: String }
     type Query { team(ids: [ID!]): Team }
   `);
-  const written = (text: string, options: Partial<OutputOptions> = {}) =>
-    generateFile(lists, [parse(text)], { output: 'a.ts', ...options });
+const written = (text: string, options: Partial<OutputOptions> = {}) =>
+  generateFile(lists, [parse(text)], { output: 'a.ts', ...options });
 
-  test('an operation has each of its connections with its path', () => {
-    const text = written(`query A($a: String, $b: String) {
+test('an operation has each of its connections with its path', () => {
+  const text = written(`query A($a: String, $b: String) {
       team { devices(after: $a) { ${page} } tags(after: $b) { ${page} } }
     }`);
-    expect(text).toContain("path: ['team', 'tags'],");
-    expect(text).toMatch(/connections: \{\n {8}'team\.devices': \{\n(?: {10}.*\n)+ {8}\},\n {8}'team\.tags': \{/);
-    expect(text).toMatch(/AConnections = \{\n {2}'team\.devices': .*;\n {2}'team\.tags': .*;\n\};/);
-  });
+  expect(text).toContain("path: ['team', 'tags'],");
+  expect(text).toMatch(/connections: \{\n {8}'team\.devices': \{\n(?: {10}.*\n)+ {8}\},\n {8}'team\.tags': \{/);
+  expect(text).toMatch(/AConnections = \{\n {2}'team\.devices': .*;\n {2}'team\.tags': .*;\n\};/);
+});
 
-  test('an operation has the connections of each way to one selection', () => {
-    const text = written(`query A($a: String) { one: team { ...F } two: team { ...F } }
+test('an operation has the connections of each way to one selection', () => {
+  const text = written(`query A($a: String) { one: team { ...F } two: team { ...F } }
       fragment F on Team { parent { parent { devices(after: $a) { ${page} } } } parent2: parent { at } }`);
-    const paths = [...text.matchAll(/path: \[(.*)\]/g)].map(([, path]) => path);
-    expect(paths).toEqual(["'one', 'parent', 'parent', 'devices'", "'two', 'parent', 'parent', 'devices'"]);
-    const near = written(`query A($a: String) { one: team { ...F } two: team { ...F } }
+  const paths = [...text.matchAll(/path: \[(.*)\]/g)].map(([, path]) => path);
+  expect(paths).toEqual(["'one', 'parent', 'parent', 'devices'", "'two', 'parent', 'parent', 'devices'"]);
+  const near = written(`query A($a: String) { one: team { ...F } two: team { ...F } }
       fragment F on Team { devices(after: $a) { ${page} } }`);
-    expect(near).toContain("path: ['two', 'devices']");
-  });
+  expect(near).toContain("path: ['two', 'devices']");
+});
 
-  test('the syntax tree of an operation keeps an empty list value', () => {
-    const tree = written('query A { team(ids: []) { at } }', { documents: 'ast' });
-    expect(tree).toContain('"kind":"ListValue","values":[]');
-    expect(tree).not.toContain('"directives":[]');
-  });
+test('the syntax tree of an operation keeps an empty list value', () => {
+  const tree = written('query A { team(ids: []) { at } }', { documents: 'ast' });
+  expect(tree).toContain('"kind":"ListValue","values":[]');
+  expect(tree).not.toContain('"directives":[]');
 });
 
 test.each([

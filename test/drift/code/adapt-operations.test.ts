@@ -1,5 +1,5 @@
 import { buildSchema, parse, print } from 'graphql';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { adaptOperations } from '../../../src/drift/code/adapt-operations.ts';
 import { parseDefinitions } from '../../../src/graphql/parse-operations.ts';
 import { rowsOf } from '../../helpers/rows.ts';
@@ -65,22 +65,19 @@ loses a field of an input object that is gone
   = mutation A { tag(input: { label: "a", colour: "b" }) { id } }
 `);
 
-describe('operations become what their author has to write for the live schema', () => {
-  test.each(adaptations)('an operation $what', (row) => {
-    expect(adapted(row.one('?'))).toEqual({ text: printed(row.one('=')), left: [] });
-  });
+test.each(adaptations)('an operation $what', (row) => {
+  expect(adapted(row.one('?'))).toEqual({ text: printed(row.one('=')), left: [] });
+});
 
-  test('an operation that does not come right is left out and named, and no other', () => {
-    const torn = 'mutation Torn($id: ID!) { rename(id: $id, name: "a") { id } retire(id: $id) { id } }';
-    expect(adapted(`${torn} query Kept { node { id name } }`)).toEqual({
-      text: printed('query Kept { node { id } }'),
-      left: ['Torn'],
-    });
+test('an operation that does not come right is left out and named, and no other', () => {
+  const torn = 'mutation Torn($id: ID!) { rename(id: $id, name: "a") { id } retire(id: $id) { id } }';
+  expect(adapted(`${torn} query Kept { node { id name } }`)).toEqual({
+    text: printed('query Kept { node { id } }'),
+    left: ['Torn'],
   });
+});
 
-  test('what is no change of the schema is left to the generator to report', () => {
-    const text =
-      'query A { node { id } }\nfragment Unused on Device { name }\nquery A { node { id } }\n{ node { id } }';
-    expect(adapted(text)).toEqual({ text: printed(text), left: [] });
-  });
+test('what is no change of the schema is left to the generator to report', () => {
+  const text = 'query A { node { id } }\nfragment Unused on Device { name }\nquery A { node { id } }\n{ node { id } }';
+  expect(adapted(text)).toEqual({ text: printed(text), left: [] });
 });

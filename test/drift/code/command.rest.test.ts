@@ -1,6 +1,6 @@
 import { readFile, rm, symlink } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { generate } from '../../../src/codegen/generate.ts';
 import { say } from '../../helpers/cli-in-process.ts';
 import { Project } from '../helpers/check.ts';
@@ -146,48 +146,35 @@ test('without a change, nothing is compiled', async () => {
   expect(stdout).toContain('No line of yours is affected: safe to regenerate.');
 });
 
-interface Mistake {
-  readonly what: string;
-  /** What is taken away. */
-  readonly without?: string;
-  readonly line?: readonly string[];
-  readonly message: string;
-}
-
 const noTypeScript = `export default { schema: 'schema.graphql', documents: 'operations', generates: {} };`;
-const mistakes: readonly Mistake[] = [
-  {
-    what: 'TypeScript is missing',
-    without: 'node_modules/typescript',
-    message: 'run `npm install --save-dev typescript`',
-  },
-  {
-    what: 'nothing was generated yet',
-    without: 'src/generated/api.ts',
-    message: 'src/generated/api.ts does not exist: run `npx control-api-sdk generate`',
-  },
-  {
-    what: 'no TypeScript is generated',
-    line: ['--config', 'other.mjs', '--live', 'live.graphql', '--code'],
-    message: 'The config generates no TypeScript',
-  },
-  {
-    what: 'there is no config of the generator',
-    without: 'codegen.mjs',
-    line: ['--live', 'live.graphql', '--code'],
-    message: '`--code` needs the config of the generator',
-  },
-  {
-    what: 'there is no project',
-    without: 'tsconfig.json',
-    message: "pass the command that checks your code: `--code-command 'npm run typecheck'`",
-  },
-];
-
-test.each(mistakes)('what cannot be checked exits 2 with what to do: $what', async ({ without, line, message }) => {
+test.each<[what: string, without: string, message: string, line?: readonly string[]]>([
+  ['TypeScript is missing', 'node_modules/typescript', 'run `npm install --save-dev typescript`'],
+  [
+    'nothing was generated yet',
+    'src/generated/api.ts',
+    'src/generated/api.ts does not exist: run `npx control-api-sdk generate`',
+  ],
+  [
+    'no TypeScript is generated',
+    'codegen.mjs',
+    'The config generates no TypeScript',
+    ['--config', 'other.mjs', '--live', 'live.graphql'],
+  ],
+  [
+    'there is no config of the generator',
+    'codegen.mjs',
+    '`--code` needs the config of the generator',
+    ['--live', 'live.graphql'],
+  ],
+  [
+    'there is no project',
+    'tsconfig.json',
+    "pass the command that checks your code: `--code-command 'npm run typecheck'`",
+  ],
+])('what cannot be checked exits 2 with what to do: %s', async (_what, without, message, line = args) => {
   await using project = await makeProject(moved.nullable, { 'other.mjs': noTypeScript });
-  if (without !== undefined) await rm(join(project.folder, without), { recursive: true });
-  const { code, stderr } = await project.check(line ?? [...args, '--code'], env);
+  await rm(join(project.folder, without), { recursive: true });
+  const { code, stderr } = await project.check([...line, '--code'], env);
   expect(stderr).toContain(message);
   expect(stderr).not.toContain(project.folder);
   expect(code).toBe(2);
@@ -248,27 +235,26 @@ test('an operation that cannot be adapted is named, and its code is not said to 
   );
 });
 
-describe('a command of the integrator decides', () => {
-  const tsc = resolve('node_modules/typescript/bin/tsc');
+const tsc = resolve('node_modules/typescript/bin/tsc');
 
-  test('which lines there are', async () => {
-    await using project = await makeProject(moved.nullable);
-    const command = `echo "> typecheck" && node ${tsc} --noEmit --pretty true`;
-    const { code, stdout } = await checkCode(project, '--code-command', command);
-    expect(stdout).toContain("    src/report.ts:8:13  'device.name' is possibly 'null'. (TS18047)");
-    expect(code).toBe(1);
+test('a command of the integrator decides which lines there are', async () => {
+  await using project = await makeProject(moved.nullable);
+  const command = `echo "> typecheck" && node ${tsc} --noEmit --pretty true`;
+  const { code, stdout } = await checkCode(project, '--code-command', command);
+  expect(stdout).toContain("    src/report.ts:8:13  'device.name' is possibly 'null'. (TS18047)");
+  expect(code).toBe(1);
+});
+
+test('a command of the integrator gets no key', async () => {
+  await using project = await makeProject(moved.nullable, {
+    'check.mjs': "process.exitCode = Object.keys(process.env).some((it) => it.includes('KEY')) ? 1 : 0;",
   });
+  const keyed = { ...env, CONTROL_API_KEY: 'emulator_0123456789' };
+  const { stdout } = await project.check([...args, '--code-command', 'node check.mjs'], keyed);
+  expect(stdout).not.toContain('nothing is known');
+});
 
-  test('it gets no key', async () => {
-    await using project = await makeProject(moved.nullable, {
-      'check.mjs': "process.exitCode = Object.keys(process.env).some((it) => it.includes('KEY')) ? 1 : 0;",
-    });
-    const keyed = { ...env, CONTROL_API_KEY: 'emulator_0123456789' };
-    const { stdout } = await project.check([...args, '--code-command', 'node check.mjs'], keyed);
-    expect(stdout).not.toContain('nothing is known');
-  });
-
-  const fail = `import { readFileSync } from 'node:fs';
+const fail = `import { readFileSync } from 'node:fs';
 const text = readFileSync('src/generated/api.ts', 'utf8');
 const isToday = text !== '' && !text.includes('ticks: number | null');
 if (isToday === (process.argv[2] === 'today')) {
@@ -280,76 +266,75 @@ if (process.argv[2] === 'today') {
   process.exit(1);
 }
 `;
-  const names = 'fails on a copy of the workspace and names no place, so nothing is known of your code';
-  test.each<readonly [what: string, command: string, reasons: readonly string[]]>([
-    ['does not exist', 'no-such-program', [names, 'no-such-program']],
-    ['fails for another reason', 'node -e "console.error(1 + 1); process.exit(2)"', [names, ': 2\n']],
-    [
-      'does not read the code',
-      'node --version',
-      ['`node --version` does not check every file that may use generated types: src/report.ts.'],
-    ],
-    ['fails without a place only with the types of today', 'node fail.mjs today', [names, ': No room.\n']],
-    ['fails without a place only with the types to come', 'node fail.mjs later', [names, ': No room.\n']],
-    [
-      'reports the code of today',
-      'echo "src/report.ts(4,1): error TS1: Wrong." && exit 1',
-      ['already stops at src/report.ts:4:1 Wrong, so nothing is known of the code after it. Correct that first.'],
-    ],
-  ])('one that %s has no verdict, and the reason is said', async (_what, command, reasons) => {
-    await using project = await makeProject(moved.unread, { 'drift.json': acceptedTicks, 'fail.mjs': fail });
-    const { code, stdout } = await checkCode(project, '--code-command', command);
-    for (const reason of reasons) expect(stdout).toContain(reason);
-    expect(code).toBe(3);
-  });
+const names = 'fails on a copy of the workspace and names no place, so nothing is known of your code';
+test.each<readonly [what: string, command: string, reasons: readonly string[]]>([
+  ['does not exist', 'no-such-program', [names, 'no-such-program']],
+  ['fails for another reason', 'node -e "console.error(1 + 1); process.exit(2)"', [names, ': 2\n']],
+  [
+    'does not read the code',
+    'node --version',
+    ['`node --version` does not check every file that may use generated types: src/report.ts.'],
+  ],
+  ['fails without a place only with the types of today', 'node fail.mjs today', [names, ': No room.\n']],
+  ['fails without a place only with the types to come', 'node fail.mjs later', [names, ': No room.\n']],
+  [
+    'reports the code of today',
+    'echo "src/report.ts(4,1): error TS1: Wrong." && exit 1',
+    ['already stops at src/report.ts:4:1 Wrong, so nothing is known of the code after it. Correct that first.'],
+  ],
+])('a command that %s has no verdict, and the reason is said', async (_what, command, reasons) => {
+  await using project = await makeProject(moved.unread, { 'drift.json': acceptedTicks, 'fail.mjs': fail });
+  const { code, stdout } = await checkCode(project, '--code-command', command);
+  for (const reason of reasons) expect(stdout).toContain(reason);
+  expect(code).toBe(3);
+});
 
-  test('one that stops at the first failing package has not checked the others, in whichever order it takes them', async () => {
-    const config = JSON.stringify({ compilerOptions: { ...compilerOptions, noEmit: true } });
-    const inPackage = (name: string) => ({
-      [`packages/${name}/package.json`]: JSON.stringify({ name, type: 'module' }),
-      [`packages/${name}/tsconfig.json`]: config,
-      [`packages/${name}/a.ts`]: report.replaceAll("'./", "'../../src/"),
-    });
-    await using project = await makeProject(moved.nullable, {
-      ...inPackage('app'),
-      ...inPackage('web'),
-      'package.json': '{ "type": "module", "workspaces": ["packages/*"] }',
-      'src/report.ts': '',
-      'check.mjs': `import { spawnSync } from 'node:child_process';
+test('a command that stops at the first failing package has not checked the others, in whichever order it takes them', async () => {
+  const config = JSON.stringify({ compilerOptions: { ...compilerOptions, noEmit: true } });
+  const inPackage = (name: string) => ({
+    [`packages/${name}/package.json`]: JSON.stringify({ name, type: 'module' }),
+    [`packages/${name}/tsconfig.json`]: config,
+    [`packages/${name}/a.ts`]: report.replaceAll("'./", "'../../src/"),
+  });
+  await using project = await makeProject(moved.nullable, {
+    ...inPackage('app'),
+    ...inPackage('web'),
+    'package.json': '{ "type": "module", "workspaces": ["packages/*"] }',
+    'src/report.ts': '',
+    'check.mjs': `import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 const order = readFileSync('src/generated/api.ts', 'utf8') === '' ? ['app', 'web'] : ['web', 'app'];
 for (const name of order)
   process.exitCode ||= spawnSync('node', ['${tsc}', '--noEmit', '-p', 'packages/' + name], { stdio: 'inherit' }).status;
 `,
-    });
-    const { code, stdout } = await checkCode(project, '--code-command', 'node check.mjs');
-    expect(stdout).toContain('packages/web/a.ts:8:13');
-    const unchecked = 'does not check every file that may use generated types: packages/app/a.ts.';
-    expect(stdout).toContain(unchecked);
-    expect(code).toBe(1);
-    const change = { coordinate: 'Device.name', change: 'nullability-changed', from: 'String!', to: 'String' };
-    await project.write('drift.json', JSON.stringify({ accepted: [{ ...change, reason: 'known' }] }));
-    expect((await checkCode(project, '--code-command', 'node check.mjs')).code).toBe(3);
-    const goesOn = await checkCode(project, '--code-command', 'node check.mjs --no-bail');
-    expect(goesOn.stdout).not.toContain(unchecked);
   });
+  const { code, stdout } = await checkCode(project, '--code-command', 'node check.mjs');
+  expect(stdout).toContain('packages/web/a.ts:8:13');
+  const unchecked = 'does not check every file that may use generated types: packages/app/a.ts.';
+  expect(stdout).toContain(unchecked);
+  expect(code).toBe(1);
+  const change = { coordinate: 'Device.name', change: 'nullability-changed', from: 'String!', to: 'String' };
+  await project.write('drift.json', JSON.stringify({ accepted: [{ ...change, reason: 'known' }] }));
+  expect((await checkCode(project, '--code-command', 'node check.mjs')).code).toBe(3);
+  const goesOn = await checkCode(project, '--code-command', 'node check.mjs --no-bail');
+  expect(goesOn.stdout).not.toContain(unchecked);
+});
 
-  test('one that is stopped leaves nothing behind', async () => {
-    await using project = await makeProject(moved.unread, {
-      'hang.mjs':
-        "import { writeFileSync } from 'node:fs'; writeFileSync(process.argv[2], String(process.pid)); setInterval(() => {}, 1000);",
-    });
-    const stop = new AbortController();
-    const pid = join(project.folder, 'pid');
-    const done = project.check([...args, '--code-command', `node hang.mjs ${pid} && true`], env, {
-      signal: stop.signal,
-    });
-    await expect.poll(() => readFile(pid, 'utf8').catch(() => '')).toMatch(/^\d+$/);
-    const running = Number(await readFile(pid, 'utf8'));
-    stop.abort(new Error('stopped'));
-    await done.catch(() => {});
-    await expect.poll(() => isRunning(running)).toBe(false);
+test('a command that is stopped leaves nothing behind', async () => {
+  await using project = await makeProject(moved.unread, {
+    'hang.mjs':
+      "import { writeFileSync } from 'node:fs'; writeFileSync(process.argv[2], String(process.pid)); setInterval(() => {}, 1000);",
   });
+  const stop = new AbortController();
+  const pid = join(project.folder, 'pid');
+  const done = project.check([...args, '--code-command', `node hang.mjs ${pid} && true`], env, {
+    signal: stop.signal,
+  });
+  await expect.poll(() => readFile(pid, 'utf8').catch(() => '')).toMatch(/^\d+$/);
+  const running = Number(await readFile(pid, 'utf8'));
+  stop.abort(new Error('stopped'));
+  await done.catch(() => {});
+  await expect.poll(() => isRunning(running)).toBe(false);
 });
 
 function isRunning(pid: number): boolean {

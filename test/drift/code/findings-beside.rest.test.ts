@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { generate } from '../../../src/codegen/generate.ts';
 import { rowsOf } from '../../helpers/rows.ts';
 import { Project } from '../helpers/check.ts';
@@ -126,35 +126,33 @@ interface Report {
   readonly code: { readonly unexplained: readonly Line[] };
 }
 
-describe('among many changes, a line that no longer compiles stands beside those that it names', () => {
-  const found = new Map<number, string[]>();
+const found = new Map<number, string[]>();
 
-  beforeAll(async () => {
-    await using project = await Project.create({
-      'package.json': '{ "type": "module" }',
-      'schema.graphql': sdl,
-      'live.graphql': moved,
-      'operations/all.graphql': operations,
-      'codegen.mjs': configFile(),
-      'tsconfig.json': JSON.stringify({ compilerOptions, include: ['src'] }),
-      'src/operation.ts': operationModule,
-      'src/report.ts': head + rows.map((row) => `${row.one('>')}\n`).join(''),
-    });
-    await project.install('typescript', 'node_modules/typescript');
-    await generate('codegen.mjs', { check: false, cwd: project.folder });
-    const args = ['--config', 'codegen.mjs', '--live', 'live.graphql', '--code', '--format', 'json'];
-    const { findings, code }: Report = JSON.parse((await project.check(args, {})).stdout);
-    const beside = findings.flatMap((it) => it.codePlaces.map(({ line }) => [line, it.coordinate] as const));
-    for (const [line, name] of [...beside, ...code.unexplained.map(({ line }) => [line, 'nothing'] as const)])
-      found.set(line, [...(found.get(line) ?? []), name]);
+beforeAll(async () => {
+  await using project = await Project.create({
+    'package.json': '{ "type": "module" }',
+    'schema.graphql': sdl,
+    'live.graphql': moved,
+    'operations/all.graphql': operations,
+    'codegen.mjs': configFile(),
+    'tsconfig.json': JSON.stringify({ compilerOptions, include: ['src'] }),
+    'src/operation.ts': operationModule,
+    'src/report.ts': head + rows.map((row) => `${row.one('>')}\n`).join(''),
   });
+  await project.install('typescript', 'node_modules/typescript');
+  await generate('codegen.mjs', { check: false, cwd: project.folder });
+  const args = ['--config', 'codegen.mjs', '--live', 'live.graphql', '--code', '--format', 'json'];
+  const { findings, code }: Report = JSON.parse((await project.check(args, {})).stdout);
+  const beside = findings.flatMap((it) => it.codePlaces.map(({ line }) => [line, it.coordinate] as const));
+  for (const [line, name] of [...beside, ...code.unexplained.map(({ line }) => [line, 'nothing'] as const)])
+    found.set(line, [...(found.get(line) ?? []), name]);
+});
 
-  test.each(rows)('$what', (row) => {
-    const line = head.split('\n').length + rows.indexOf(row);
-    expect([...new Set(found.get(line))].join(', ')).toBe(row.one('='));
-  });
+test.each(rows)('among many changes, a line stands beside those that it names: $what', (row) => {
+  const line = head.split('\n').length + rows.indexOf(row);
+  expect([...new Set(found.get(line))].join(', ')).toBe(row.one('='));
+});
 
-  test('no other line is listed', () => {
-    expect(found.size).toBe(rows.length);
-  });
+test('no other line is listed', () => {
+  expect(found.size).toBe(rows.length);
 });

@@ -10,9 +10,9 @@ import type { Project } from '../helpers/check.ts';
 const library = new Map<string, ts.SourceFile | undefined>();
 
 /** What TypeScript reports, as `file:line:column TScode message`; in a generated file without the place, which shifts. */
-export function reported(folder: string, tsconfig = 'tsconfig.json'): readonly string[] {
+export function reported(folder: string): readonly string[] {
   const system = { ...ts.sys, onUnRecoverableConfigFileDiagnostic: () => {} };
-  const parsed = ts.getParsedCommandLineOfConfigFile(join(folder, tsconfig), {}, system);
+  const parsed = ts.getParsedCommandLineOfConfigFile(join(folder, 'tsconfig.json'), {}, system);
   if (parsed === undefined) throw new Error(`${folder} has no project.`);
   const host = ts.createCompilerHost(parsed.options);
   const read = host.getSourceFile;
@@ -25,7 +25,7 @@ export function reported(folder: string, tsconfig = 'tsconfig.json'): readonly s
   return ts.getPreEmitDiagnostics(program).map(({ file, start = 0, code, messageText }) => {
     const { line, character } = file?.getLineAndCharacterOfPosition(start) ?? { line: 0, character: 0 };
     const text = ts.flattenDiagnosticMessageText(messageText, '\n').replaceAll(`${folder}/`, '');
-    const path = file?.fileName.slice(folder.length + 1) ?? tsconfig;
+    const path = file?.fileName.slice(folder.length + 1) ?? 'tsconfig.json';
     return shown(path, line + 1, character + 1, code, text);
   });
 }

@@ -32,22 +32,6 @@ export interface Client {
 }
 `;
 
-/** A file that passes generated types on, one of them also under another name. */
-export const barrel = `export * from './generated/api.js';
-export type { OneQuery as Answer } from './generated/api.js';
-`;
-
-/** A `tsconfig.json` that only refers to others. */
-export const solution = (...paths: readonly string[]): string =>
-  JSON.stringify({ files: [], references: paths.map((path) => ({ path })) });
-
-/** What sees `@api` as the generated file of another folder. */
-export const aliased = {
-  module: 'esnext',
-  moduleResolution: 'bundler',
-  paths: { '@api': ['./api/generated/api.ts'] },
-};
-
 const common = { 'package.json': '{ "type": "module" }', 'src/operation.ts': operationModule };
 
 /** The projects of two integrators, without what is generated. */

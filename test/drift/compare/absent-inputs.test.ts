@@ -1,5 +1,5 @@
 import { buildSchema, printSchema } from 'graphql';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { checkDrift } from '../../../src/drift/check-drift.ts';
 import { absentInputs, withAbsentInputs } from '../../../src/drift/compare/schema-changes.ts';
 import { judgeDrift } from '../../../src/drift/model/policy.ts';
@@ -52,45 +52,43 @@ const rows: readonly (readonly [what: string, hidden: Partial<HiddenInputs>, abs
   ],
 ];
 
-describe('an input that a server cannot list is unknown, not removed', () => {
-  test.each(rows)('an absent input is unknown or removed: %s', (_what, hidden, absent) => {
-    expect([...absentInputs(hiding(hidden), snapshot).keys()]).toEqual(absent);
-  });
+test.each(rows)('an absent input is unknown or removed: %s', (_what, hidden, absent) => {
+  expect([...absentInputs(hiding(hidden), snapshot).keys()]).toEqual(absent);
+});
 
-  test('the reason names the list that the server cannot show', () => {
-    const cannotList = (coordinate: string, what: string) =>
-      `${coordinate} is absent, but the server cannot list deprecated ${what}: it may be removed, or only deprecated.`;
-    expect(Object.fromEntries(absentInputs(hiding({ places }), snapshot))).toMatchObject({
-      'Filter.old': cannotList('Filter.old', 'input fields'),
-      'Query.find(old:)': cannotList('Query.find(old:)', 'field arguments'),
-      '@log(old:)': cannotList('@log(old:)', 'directive arguments'),
-    });
+test('the reason names the list that the server cannot show', () => {
+  const cannotList = (coordinate: string, what: string) =>
+    `${coordinate} is absent, but the server cannot list deprecated ${what}: it may be removed, or only deprecated.`;
+  expect(Object.fromEntries(absentInputs(hiding({ places }), snapshot))).toMatchObject({
+    'Filter.old': cannotList('Filter.old', 'input fields'),
+    'Query.find(old:)': cannotList('Query.find(old:)', 'field arguments'),
+    '@log(old:)': cannotList('@log(old:)', 'directive arguments'),
   });
+});
 
-  test('the snapshot replaces hidden inputs in the types of your code, and nothing else', () => {
-    const printed = printSchema(withAbsentInputs(hiding({ places: ['input fields'] }), snapshot));
-    expect(printed).toContain('old: Int @deprecated');
-    expect(printed).not.toMatch(/short|level|first|gone|count/);
-    const live = buildSchema(bare);
-    expect(withAbsentInputs(live, snapshot)).toBe(live);
-  });
+test('the snapshot replaces hidden inputs in the types of your code, and nothing else', () => {
+  const printed = printSchema(withAbsentInputs(hiding({ places: ['input fields'] }), snapshot));
+  expect(printed).toContain('old: Int @deprecated');
+  expect(printed).not.toMatch(/short|level|first|gone|count/);
+  const live = buildSchema(bare);
+  expect(withAbsentInputs(live, snapshot)).toBe(live);
+});
 
-  const valid = buildSchema(printSchema(snapshot).replace('note: String! @deprecated, ', ''));
-  test.each<[how: string, text: string, coordinate: string]>([
-    ['an argument in an operation', '{ find(old: 1, first: 1) }', 'Query.find(old:)'],
-    ['an argument with a variable', 'query Q($old: Int) { find(old: $old, first: 1) }', 'Query.find(old:)'],
-    ['an input field in an operation', '{ find(filter: { size: 1, old: 2 }, first: 1) }', 'Filter.old'],
-    ['an input field that a variable may give', 'query Q($by: Filter) { find(filter: $by, first: 1) }', 'Filter.old'],
-  ])('the use of a hidden input is undecided, and there is no other finding: %s', (_how, text, coordinate) => {
-    const live = hiding(
-      { places },
-      `input Filter { name: String, size: Int!, count: Int! = 1, shown: Int @deprecated }
+const valid = buildSchema(printSchema(snapshot).replace('note: String! @deprecated, ', ''));
+test.each<[how: string, text: string, coordinate: string]>([
+  ['an argument in an operation', '{ find(old: 1, first: 1) }', 'Query.find(old:)'],
+  ['an argument with a variable', 'query Q($old: Int) { find(old: $old, first: 1) }', 'Query.find(old:)'],
+  ['an input field in an operation', '{ find(filter: { size: 1, old: 2 }, first: 1) }', 'Filter.old'],
+  ['an input field that a variable may give', 'query Q($by: Filter) { find(filter: $by, first: 1) }', 'Filter.old'],
+])('the use of a hidden input is undecided, and there is no other finding: %s', (_how, text, coordinate) => {
+  const live = hiding(
+    { places },
+    `input Filter { name: String, size: Int!, count: Int! = 1, shown: Int @deprecated }
        type Query { find(filter: Filter, first: Int!): Int, gone: Int }`,
-    );
-    const drift = checkDrift({ operations: [{ file: 'q.graphql', text }], snapshot: valid, live });
-    expect(drift.findings).toEqual([]);
-    expect(drift.undecided).toMatchObject([{ coordinate, places: [{ file: 'q.graphql', line: 1 }] }]);
-    expect(judgeDrift(drift)).toMatchObject({ verdict: 'could-not-tell', doubt: { code: 'partial' } });
-    expect(drift.otherChanges.map((it) => it.coordinate)).not.toContain(coordinate);
-  });
+  );
+  const drift = checkDrift({ operations: [{ file: 'q.graphql', text }], snapshot: valid, live });
+  expect(drift.findings).toEqual([]);
+  expect(drift.undecided).toMatchObject([{ coordinate, places: [{ file: 'q.graphql', line: 1 }] }]);
+  expect(judgeDrift(drift)).toMatchObject({ verdict: 'could-not-tell', doubt: { code: 'partial' } });
+  expect(drift.otherChanges.map((it) => it.coordinate)).not.toContain(coordinate);
 });

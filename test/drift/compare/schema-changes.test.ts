@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { buildASTSchema, buildSchema, findBreakingChanges, findDangerousChanges, GraphQLSchema, parse } from 'graphql';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { schemaChanges } from '../../../src/drift/compare/schema-changes.ts';
 import { cases as howMany } from '../../helpers/cases.ts';
 import { changeCases, edited, schemaOf, titled } from '../helpers/findings.ts';
-import { editSchema, range } from '../oracle/compare-edits.ts';
+import { editSchema, range } from '../oracle/edit-schema.ts';
 import { chance } from '../oracle/random.ts';
 
 const sdl = `
@@ -108,46 +108,42 @@ a directive becomes repeatable, and another no longer is
   = minor: @once is now repeatable.
 `);
 
-describe('the changes of a schema, with the level for a client that may use the whole schema', () => {
-  test.each(titled(cases))('a change of the schema has its level: %s', (_title, { edits, findings }) => {
-    const changes = schemaChanges(schemaOf(sdl), schemaOf(edited(sdl, edits)));
-    expect(changes.map(({ level, message }) => `${level}: ${message}`)).toEqual(findings);
-  });
+test.each(titled(cases))('a change of the schema has its level: %s', (_title, { edits, findings }) => {
+  const changes = schemaChanges(schemaOf(sdl), schemaOf(edited(sdl, edits)));
+  expect(changes.map(({ level, message }) => `${level}: ${message}`)).toEqual(findings);
+});
 
-  test('a removed root type is major', () => {
-    const old = buildSchema('type Mutation { a: Int } type Query { a: Int }');
-    expect(
-      schemaChanges(old, buildSchema('schema { query: Query } type Mutation { a: Int } type Query { a: Int }')),
-    ).toEqual([{ level: 'major', coordinate: 'Mutation', message: 'Mutation is no longer the mutation type.' }]);
-  });
+test('a removed root type is major', () => {
+  const old = buildSchema('type Mutation { a: Int } type Query { a: Int }');
+  expect(
+    schemaChanges(old, buildSchema('schema { query: Query } type Mutation { a: Int } type Query { a: Int }')),
+  ).toEqual([{ level: 'major', coordinate: 'Mutation', message: 'Mutation is no longer the mutation type.' }]);
+});
 
-  test('specified directives that a server does not list were not removed', () => {
-    const { directives, ...config } = schemaOf(sdl).toConfig();
-    const live = new GraphQLSchema({ ...config, directives: directives.filter(({ name }) => name !== 'oneOf') });
-    expect(schemaChanges(schemaOf(sdl), live)).toEqual([]);
-  });
+test('specified directives that a server does not list were not removed', () => {
+  const { directives, ...config } = schemaOf(sdl).toConfig();
+  const live = new GraphQLSchema({ ...config, directives: directives.filter(({ name }) => name !== 'oneOf') });
+  expect(schemaChanges(schemaOf(sdl), live)).toEqual([]);
+});
 
-  test('the level agrees with graphql-js over seeded changes, and additions that it calls dangerous are minor', () => {
-    const fleet = readFileSync(new URL('../fixtures/fleet.graphql', import.meta.url), 'utf8');
-    const document = parse(fleet, { noLocation: true });
-    const snapshot = buildASTSchema(document, { assumeValidSDL: true });
-    const seen = { major: 0, minor: 0, dangerous: 0 };
-    for (const seed of range(1, howMany(300))) {
-      const { live, made } = editSchema(document, chance(seed));
-      const changes = schemaChanges(snapshot, live);
-      const breaking = findBreakingChanges(snapshot, live);
-      const own = changes.filter(({ level, message }) => level === 'major' && !notInGraphqlJs.test(message));
-      const known = changes.some(({ level, message }) => level === 'major' && notInGraphqlJs.test(message));
-      if (!known) expect(own.length > 0, `seed ${seed}: ${made}`).toBe(breaking.length > 0);
-      const level = (['major', 'minor', 'patch'] as const).find((one) =>
-        changes.some((change) => change.level === one),
-      );
-      if (level === 'major' || level === 'minor') seen[level] += 1;
-      if (level === 'minor' && findDangerousChanges(snapshot, live).length > 0) seen.dangerous += 1;
-    }
-    // A run that rarely reaches one outcome would prove little.
-    for (const times of Object.values(seen)) expect(times).toBeGreaterThanOrEqual(howMany(16));
-  });
+test('the level agrees with graphql-js over seeded changes, and additions that it calls dangerous are minor', () => {
+  const fleet = readFileSync(new URL('../fixtures/fleet.graphql', import.meta.url), 'utf8');
+  const document = parse(fleet, { noLocation: true });
+  const snapshot = buildASTSchema(document, { assumeValidSDL: true });
+  const seen = { major: 0, minor: 0, dangerous: 0 };
+  for (const seed of range(1, howMany(300))) {
+    const { live, made } = editSchema(document, chance(seed));
+    const changes = schemaChanges(snapshot, live);
+    const breaking = findBreakingChanges(snapshot, live);
+    const own = changes.filter(({ level, message }) => level === 'major' && !notInGraphqlJs.test(message));
+    const known = changes.some(({ level, message }) => level === 'major' && notInGraphqlJs.test(message));
+    if (!known) expect(own.length > 0, `seed ${seed}: ${made}`).toBe(breaking.length > 0);
+    const level = (['major', 'minor', 'patch'] as const).find((one) => changes.some((change) => change.level === one));
+    if (level === 'major' || level === 'minor') seen[level] += 1;
+    if (level === 'minor' && findDangerousChanges(snapshot, live).length > 0) seen.dangerous += 1;
+  }
+  // A run that rarely reaches one outcome would prove little.
+  for (const times of Object.values(seen)) expect(times).toBeGreaterThanOrEqual(howMany(16));
 });
 
 /** Breaking changes that graphql-js does not find: a lost default, one-of inputs, root types. */

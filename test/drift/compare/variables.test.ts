@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { changeCases, findingLines, titled } from '../helpers/findings.ts';
 
 const sdl = `
@@ -16,7 +16,6 @@ const sdl = `
   type Query { find(filter: Filter, state: State, day: Day, change: Change, only: Only): Int }
 `;
 
-const usual = 'query Q($filter: Filter) { find(filter: $filter) }';
 const cases = changeCases(
   `
 an enum that becomes a scalar
@@ -128,13 +127,11 @@ another enum, with open enums in results
   ~ state: State, states ⇒ state: Mode, states
   = types breaking type-changed | Filter.state changed from State to Mode. | State → Mode | 1:9
 `,
-  usual,
+  'query Q($filter: Filter) { find(filter: $filter) }',
 );
 
-describe('a change of an input in the variables of an operation', () => {
-  test.each(titled(cases))('a change of a variable is judged: %s', (_title, change) => {
-    expect(findingLines(sdl, change)).toEqual(change.findings);
-  });
+test.each(titled(cases))('a change of a variable is judged: %s', (_title, change) => {
+  expect(findingLines(sdl, change)).toEqual(change.findings);
 });
 
 test('a required argument that the operation lacks is one finding, at its field', () => {

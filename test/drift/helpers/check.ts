@@ -43,3 +43,9 @@ export class Project implements AsyncDisposable {
     await rm(this.folder, { recursive: true });
   }
 }
+
+/** Runs `check` once in a folder with these files, without variables. */
+export async function checkFiles(files: Readonly<Record<string, string>>, ...args: readonly string[]): Promise<Said> {
+  await using project = await Project.create(files);
+  return await project.check(args, {});
+}

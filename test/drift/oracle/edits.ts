@@ -1,10 +1,8 @@
 import {
   type ConstDirectiveNode,
-  type ConstValueNode,
   type DefinitionNode,
   type DirectiveDefinitionNode,
   type DocumentNode,
-  type EnumTypeDefinitionNode,
   type FieldDefinitionNode,
   type InputValueDefinitionNode,
   type InterfaceTypeDefinitionNode,
@@ -41,10 +39,6 @@ function ofKind<K extends DefinitionNode['kind']>(
 
 function replace(document: DocumentNode, old: DefinitionNode, now: DefinitionNode | undefined): DocumentNode {
   return { ...document, definitions: document.definitions.flatMap((it) => (it === old ? (now ? [now] : []) : [it])) };
-}
-
-function add(document: DocumentNode, ...nodes: readonly DefinitionNode[]): DocumentNode {
-  return { ...document, definitions: [...document.definitions, ...nodes] };
 }
 
 /** Edits a field, and the same field of related interfaces and objects. */
@@ -84,14 +78,20 @@ function editField(
   };
 }
 
-function editEnum(
-  document: DocumentNode,
-  chance: Chance,
-  edit: (node: EnumTypeDefinitionNode) => EnumTypeDefinitionNode,
-): DocumentNode {
-  const node = chance.pick(ofKind(document, Kind.ENUM_TYPE_DEFINITION));
-  return replace(document, node, edit(node));
-}
+/** Edits a definition of a kind. */
+const editOne =
+  <K extends DefinitionNode['kind']>(
+    kind: K,
+    edit: (
+      node: Extract<DefinitionNode, { kind: K }>,
+      chance: Chance,
+      document: DocumentNode,
+    ) => DefinitionNode | undefined,
+  ): Edit =>
+  (document, chance) => {
+    const node = chance.pick(ofKind(document, kind));
+    return replace(document, node, edit(node, chance, document));
+  };
 
 function flipNull(type: TypeNode, chance: Chance): TypeNode {
   if (type.kind === Kind.NON_NULL_TYPE)
@@ -118,9 +118,8 @@ const leafNames = (document: DocumentNode): string[] => [
   ...scalars,
   ...names(document, [Kind.SCALAR_TYPE_DEFINITION, Kind.ENUM_TYPE_DEFINITION]),
 ];
-const outputNames = (document: DocumentNode): string[] => [
-  ...names(document, [Kind.OBJECT_TYPE_DEFINITION, Kind.INTERFACE_TYPE_DEFINITION, Kind.UNION_TYPE_DEFINITION]),
-];
+const outputNames = (document: DocumentNode): string[] =>
+  names(document, [Kind.OBJECT_TYPE_DEFINITION, Kind.INTERFACE_TYPE_DEFINITION, Kind.UNION_TYPE_DEFINITION]);
 
 const deprecated: ConstDirectiveNode = { kind: Kind.DIRECTIVE, name: name('deprecated') };
 
@@ -151,15 +150,6 @@ function changeDefault(value: InputValueDefinitionNode, chance: Chance): InputVa
   return { ...bare, defaultValue: parseConstValue(value.type.kind === Kind.LIST_TYPE ? '[]' : text) };
 }
 
-function input(text: string, type: string, defaultValue?: ConstValueNode): InputValueDefinitionNode {
-  return {
-    kind: Kind.INPUT_VALUE_DEFINITION,
-    name: name(text),
-    type: parseType(type),
-    ...(defaultValue && { defaultValue }),
-  };
-}
-
 const leafAndInputNames = (document: DocumentNode): string[] => [
   ...leafNames(document),
   ...names(document, [Kind.INPUT_OBJECT_TYPE_DEFINITION]),
@@ -168,7 +158,9 @@ const leafAndInputNames = (document: DocumentNode): string[] => [
 function newInput(document: DocumentNode, chance: Chance): InputValueDefinitionNode {
   const type = chance.pick(leafAndInputNames(document));
   const form = chance.pick(['T', 'T!', '[T!]', '[T]!', 'D']);
-  return form === 'D' ? input('added', 'Int! ', parseConstValue('1')) : input('added', form.replace('T', type));
+  const added = { kind: Kind.INPUT_VALUE_DEFINITION, name: name('added') } as const;
+  if (form === 'D') return { ...added, type: parseType('Int!'), defaultValue: parseConstValue('1') };
+  return { ...added, type: parseType(form.replace('T', type)) };
 }
 
 type Inputs = readonly InputValueDefinitionNode[];
@@ -179,7 +171,7 @@ function inputEdits(
   typesOf: (document: DocumentNode) => readonly string[],
   editOwner: (document: DocumentNode, chance: Chance, edit: (inputs: Inputs) => Inputs) => DocumentNode,
 ): Readonly<Record<string, Edit>> {
-  const editOne =
+  const editInput =
     (edit: (it: InputValueDefinitionNode, chance: Chance, document: DocumentNode) => Inputs): Edit =>
     (document, chance) =>
       editOwner(document, chance, (inputs) => {
@@ -187,17 +179,17 @@ function inputEdits(
         return inputs.flatMap((it) => (it === target ? edit(it, chance, document) : [it]));
       });
   return {
-    [`remove ${what}`]: editOne(() => []),
-    [`rename ${what}`]: editOne((it) => [{ ...it, name: name(`${it.name.value}New`) }]),
+    [`remove ${what}`]: editInput(() => []),
+    [`rename ${what}`]: editInput((it) => [{ ...it, name: name(`${it.name.value}New`) }]),
     [`add ${what}`]: (document, chance) => {
       const added = newInput(document, chance);
       return editOwner(document, chance, (inputs) => [...inputs, added]);
     },
-    [`change whether ${what} may be null`]: editOne((it, chance) => [{ ...it, type: flipNull(it.type, chance) }]),
-    [`give ${what} another type`]: editOne(({ defaultValue: _, ...it }, chance, document) => [
+    [`change whether ${what} may be null`]: editInput((it, chance) => [{ ...it, type: flipNull(it.type, chance) }]),
+    [`give ${what} another type`]: editInput(({ defaultValue: _, ...it }, chance, document) => [
       { ...it, type: withName(it.type, chance.pick(typesOf(document))) },
     ]),
-    [`change the default of ${what}`]: editOne((it, chance) => [changeDefault(it, chance)]),
+    [`change the default of ${what}`]: editInput((it, chance) => [changeDefault(it, chance)]),
   };
 }
 
@@ -239,45 +231,40 @@ export const edits: Readonly<Record<string, Edit>> = {
     const node = chance.pick(ofKind(document, Kind.INPUT_OBJECT_TYPE_DEFINITION));
     return replace(document, node, { ...node, fields: edit(node.fields ?? []) });
   }),
-  'make an input one-of, or not': (document, chance) => {
-    const node = chance.pick(ofKind(document, Kind.INPUT_OBJECT_TYPE_DEFINITION));
+  'make an input one-of, or not': editOne(Kind.INPUT_OBJECT_TYPE_DEFINITION, (node) => {
     const others = (node.directives ?? []).filter((it) => it.name.value !== 'oneOf');
-    if (others.length !== (node.directives ?? []).length)
-      return replace(document, node, { ...node, directives: others });
+    if (others.length !== (node.directives ?? []).length) return { ...node, directives: others };
     const fields = (node.fields ?? []).map(({ defaultValue: _, ...it }) => ({
       ...it,
       type: it.type.kind === Kind.NON_NULL_TYPE ? it.type.type : it.type,
     }));
     const oneOf: ConstDirectiveNode = { kind: Kind.DIRECTIVE, name: name('oneOf') };
-    return replace(document, node, { ...node, fields, directives: [...others, oneOf] });
-  },
-  'add an enum value': (document, chance) =>
-    editEnum(document, chance, (node) => ({
-      ...node,
-      values: [...(node.values ?? []), { kind: Kind.ENUM_VALUE_DEFINITION, name: name('ADDED') }],
-    })),
-  'remove an enum value': (document, chance) =>
-    editEnum(document, chance, (node) => {
-      const gone = chance.pick(node.values ?? []);
-      return { ...node, values: (node.values ?? []).filter((it) => it !== gone) };
-    }),
-  'deprecate an enum value': (document, chance) =>
-    editEnum(document, chance, (node) => {
-      const target = chance.pick(node.values ?? []);
-      return { ...node, values: (node.values ?? []).map((it) => (it === target ? withDirective(it, deprecated) : it)) };
-    }),
-  'reorder an enum': (document, chance) =>
-    editEnum(document, chance, (node) => ({ ...node, values: [...(node.values ?? [])].reverse() })),
-  'add a union member': (document, chance) => {
-    const node = chance.pick(ofKind(document, Kind.UNION_TYPE_DEFINITION));
+    return { ...node, fields, directives: [...others, oneOf] };
+  }),
+  'add an enum value': editOne(Kind.ENUM_TYPE_DEFINITION, (node) => ({
+    ...node,
+    values: [...(node.values ?? []), { kind: Kind.ENUM_VALUE_DEFINITION, name: name('ADDED') }],
+  })),
+  'remove an enum value': editOne(Kind.ENUM_TYPE_DEFINITION, (node, chance) => {
+    const gone = chance.pick(node.values ?? []);
+    return { ...node, values: (node.values ?? []).filter((it) => it !== gone) };
+  }),
+  'deprecate an enum value': editOne(Kind.ENUM_TYPE_DEFINITION, (node, chance) => {
+    const target = chance.pick(node.values ?? []);
+    return { ...node, values: (node.values ?? []).map((it) => (it === target ? withDirective(it, deprecated) : it)) };
+  }),
+  'reorder an enum': editOne(Kind.ENUM_TYPE_DEFINITION, (node) => ({
+    ...node,
+    values: [...(node.values ?? [])].reverse(),
+  })),
+  'add a union member': editOne(Kind.UNION_TYPE_DEFINITION, (node, chance, document) => {
     const type = chance.pick(names(document, [Kind.OBJECT_TYPE_DEFINITION]));
-    return replace(document, node, { ...node, types: [...(node.types ?? []), named(type)] });
-  },
-  'remove a union member': (document, chance) => {
-    const node = chance.pick(ofKind(document, Kind.UNION_TYPE_DEFINITION));
+    return { ...node, types: [...(node.types ?? []), named(type)] };
+  }),
+  'remove a union member': editOne(Kind.UNION_TYPE_DEFINITION, (node, chance) => {
     const gone = chance.pick(node.types ?? []);
-    return replace(document, node, { ...node, types: (node.types ?? []).filter((it) => it !== gone) });
-  },
+    return { ...node, types: (node.types ?? []).filter((it) => it !== gone) };
+  }),
   'implement an interface': (document, chance) => {
     const contract = chance.pick(ofKind(document, Kind.INTERFACE_TYPE_DEFINITION));
     const node = chance.pick(ofKind(document, Kind.OBJECT_TYPE_DEFINITION));
@@ -294,12 +281,13 @@ export const edits: Readonly<Record<string, Edit>> = {
   },
   'add a type to an interface': (document, chance) => {
     const contract = chance.pick(ofKind(document, Kind.INTERFACE_TYPE_DEFINITION));
-    return add(document, {
+    const added: DefinitionNode = {
       kind: Kind.OBJECT_TYPE_DEFINITION,
       name: name('Added'),
       interfaces: [...(contract.interfaces ?? []), named(contract.name.value)],
       fields: contract.fields ?? [],
-    });
+    };
+    return { ...document, definitions: [...document.definitions, added] };
   },
   'rename a type': (document, chance) => {
     const node = chance.pick(ofKind(document, chance.pick(renamed)));
@@ -310,46 +298,36 @@ export const edits: Readonly<Record<string, Edit>> = {
     const node: TypeDefinitionNode = chance.pick(ofKind(document, chance.pick(renamed)));
     return replace(document, node, undefined);
   },
-  'specify a scalar anew': (document, chance) => {
-    const node = chance.pick(ofKind(document, Kind.SCALAR_TYPE_DEFINITION));
-    const url = {
-      kind: Kind.ARGUMENT,
-      name: name('url'),
-      value: parseConstValue('"https://example.com/new"'),
-    } as const;
-    const directive: ConstDirectiveNode = { kind: Kind.DIRECTIVE, name: name('specifiedBy'), arguments: [url] };
-    return replace(document, node, withDirective(node, directive));
-  },
-  'make an enum a scalar': (document, chance) => {
-    const node = chance.pick(ofKind(document, Kind.ENUM_TYPE_DEFINITION));
-    return replace(document, node, { kind: Kind.SCALAR_TYPE_DEFINITION, name: node.name });
-  },
-  'make a scalar an enum': (document, chance) => {
-    const node = chance.pick(ofKind(document, Kind.SCALAR_TYPE_DEFINITION));
+  'specify a scalar anew': editOne(Kind.SCALAR_TYPE_DEFINITION, (node) => {
+    const value = parseConstValue('"https://example.com/new"');
+    const url = { kind: Kind.ARGUMENT, name: name('url'), value } as const;
+    return withDirective(node, { kind: Kind.DIRECTIVE, name: name('specifiedBy'), arguments: [url] });
+  }),
+  'make an enum a scalar': editOne(Kind.ENUM_TYPE_DEFINITION, (node) => ({
+    kind: Kind.SCALAR_TYPE_DEFINITION,
+    name: node.name,
+  })),
+  'make a scalar an enum': editOne(Kind.SCALAR_TYPE_DEFINITION, (node) => {
     const values = [{ kind: Kind.ENUM_VALUE_DEFINITION, name: name('ONE') } as const];
-    return replace(document, node, { kind: Kind.ENUM_TYPE_DEFINITION, name: node.name, values });
-  },
-  'make an object a union': (document, chance) => {
-    const node = chance.pick(ofKind(document, Kind.OBJECT_TYPE_DEFINITION));
+    return { kind: Kind.ENUM_TYPE_DEFINITION, name: node.name, values };
+  }),
+  'make an object a union': editOne(Kind.OBJECT_TYPE_DEFINITION, (node, chance, document) => {
     const types = [named(chance.pick(names(document, [Kind.OBJECT_TYPE_DEFINITION])))];
-    return replace(document, node, { kind: Kind.UNION_TYPE_DEFINITION, name: node.name, types });
-  },
-  'remove a directive': (document, chance) =>
-    replace(document, chance.pick(ofKind(document, Kind.DIRECTIVE_DEFINITION)), undefined),
-  'change a directive': (document, chance) => {
-    const node: DirectiveDefinitionNode = chance.pick(ofKind(document, Kind.DIRECTIVE_DEFINITION));
-    const changed = chance.pick<DirectiveDefinitionNode>([
+    return { kind: Kind.UNION_TYPE_DEFINITION, name: node.name, types };
+  }),
+  'remove a directive': editOne(Kind.DIRECTIVE_DEFINITION, () => undefined),
+  'change a directive': editOne(Kind.DIRECTIVE_DEFINITION, (node, chance, document) =>
+    chance.pick<DirectiveDefinitionNode>([
       { ...node, repeatable: !node.repeatable },
       { ...node, locations: node.locations.slice(1) },
       { ...node, arguments: [...(node.arguments ?? []), newInput(document, chance)] },
       { ...node, arguments: (node.arguments ?? []).slice(1) },
-    ]);
-    return replace(document, node, changed);
-  },
-  'describe something': (document, chance) => {
-    const node = chance.pick(ofKind(document, Kind.OBJECT_TYPE_DEFINITION));
-    return replace(document, node, { ...node, description: { kind: Kind.STRING, value: 'Another description.' } });
-  },
+    ]),
+  ),
+  'describe something': editOne(Kind.OBJECT_TYPE_DEFINITION, (node) => ({
+    ...node,
+    description: { kind: Kind.STRING, value: 'Another description.' },
+  })),
 };
 
 const renamed = [

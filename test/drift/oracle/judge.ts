@@ -5,18 +5,18 @@ import type { ExecutableOperation } from '../../../src/graphql/parse-operations.
 import { type GeneratedTypes, generatedTypes } from './generated-types.ts';
 
 /** The affected operations by name, in the order of the files. */
-export interface Verdict {
+interface Verdict {
   readonly broken: readonly string[];
   readonly types: readonly string[];
 }
 
 /** The results of graphql-js's validation and of our own code generation. */
-export interface Opinion {
+interface Opinion {
   readonly broken: readonly string[];
   readonly types: GeneratedTypes;
 }
 
-export async function opinionOf(schema: GraphQLSchema, operations: readonly ExecutableOperation[]): Promise<Opinion> {
+export function opinionOf(schema: GraphQLSchema, operations: readonly ExecutableOperation[]): Opinion {
   const accepted = operations.filter(
     ({ node, document }) => schema.getRootType(node.operation) != null && validate(schema, document).length === 0,
   );

@@ -1,11 +1,12 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { buildSchema, graphqlSync } from 'graphql';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { devicesOperation } from '../../../src/cli/init/init-files.ts';
 import { watchDrift } from '../../../src/drift/watch/watch-drift.ts';
 import { type Emulator, startEmulator } from '../../../src/emulator/index.ts';
 import {
   type ControlApiError,
+  type ControlClientOptions,
   createControlClient,
   isControlApiError,
   type ObservedDrift,
@@ -47,17 +48,24 @@ const failure = async (work: Promise<unknown>): Promise<ControlApiError> => {
   if (!isControlApiError(error)) throw new Error('It did not fail.');
   return error;
 };
+/** A watcher, and what it reports. */
+function recorder(options: { readonly answers?: number } = {}) {
+  const seen: ObservedDrift[] = [];
+  return { seen, watch: watchDrift({ ...options, onDrift: (drift) => void seen.push(drift) }) };
+}
+/** A client of the service. */
+const watching = (watch: ControlClientOptions['watch'] = watchDrift(), more: ControlClientOptions = {}) =>
+  createControlClient({ baseUrl: service.url, apiKey: service.key, watch, ...more });
 const questions = () => service.requests.filter(({ operationName }) => operationName === 'ExplainDrift');
 
 describe('when the service refuses an operation', () => {
   test('the callback and the channel have the operation, its file and the changes, as `check` reports them', async () => {
-    const seen: ObservedDrift[] = [];
+    const { seen, watch } = recorder();
     const published: unknown[] = [];
     const listener = (drift: unknown): void => void published.push(drift);
     subscribe('control-api-sdk.drift', listener);
     try {
-      const watch = watchDrift({ onDrift: (drift) => void seen.push(drift) });
-      await using client = createControlClient({ baseUrl: service.url, apiKey: service.key, watch });
+      await using client = watching(watch);
       const error = await failure(client.request(ListDevices));
       expect(seen).toEqual([
         {
@@ -84,7 +92,7 @@ describe('when the service refuses an operation', () => {
   });
 
   test('the error has the changes, the new name of a deprecation, and the file', async () => {
-    await using client = createControlClient({ baseUrl: service.url, apiKey: service.key, watch: watchDrift() });
+    await using client = watching();
     const deprecated = before.replace('name: String!', 'name: String! @deprecated(reason: "Use `label`")');
     const Deprecated = watchedOperation(deprecated, 'query Deprecated { team { devices { nodes { name } } } }');
     const error = await failure(client.request(Deprecated));
@@ -99,8 +107,7 @@ describe('when the service refuses an operation', () => {
   });
 
   test('the manual shows the message of a refusal', async () => {
-    const watch = watchDrift();
-    await using client = createControlClient({ baseUrl: service.url, apiKey: service.key, watch });
+    await using client = watching();
     const listing = watchedOperation(before, devicesOperation.replace(/^#.*\n/, ''));
     const { message } = await failure(client.request(listing));
     const [shown] = blocksOf('docs/observability.md').filter(({ text }) => text.includes('The live schema changed'));
@@ -108,16 +115,8 @@ describe('when the service refuses an operation', () => {
   });
 
   test('the live schema is read without the key, whatever `access` allows and however the key is given', async () => {
-    let asked = 0;
-    await using client = createControlClient({
-      baseUrl: service.url,
-      apiKey: async () => {
-        asked += 1;
-        return service.key;
-      },
-      access: { only: [ListDevices] },
-      watch: watchDrift(),
-    });
+    const apiKey = vi.fn(async () => service.key);
+    await using client = watching(watchDrift(), { apiKey, access: { only: [ListDevices] } });
     const error = await failure(client.request(ListDevices));
     expect(error.drift?.changes).toHaveLength(1);
     expect(service.requests.map(({ operationName, authorization }) => [operationName, authorization])).toEqual([
@@ -126,16 +125,12 @@ describe('when the service refuses an operation', () => {
       ['SchemaFeatures', 'none'],
       ['ExplainDrift', 'none'],
     ]);
-    expect(asked).toBe(1);
+    expect(apiKey).toHaveBeenCalledTimes(1);
   });
 
   test('the live schema is read once a minute for an operation, and a change is reported once in ten', async () => {
-    const seen: ObservedDrift[] = [];
-    const { client, clock } = onMovedClock({
-      baseUrl: service.url,
-      apiKey: service.key,
-      watch: watchDrift({ onDrift: (drift) => void seen.push(drift) }),
-    });
+    const { seen, watch } = recorder();
+    const { client, clock } = onMovedClock({ baseUrl: service.url, apiKey: service.key, watch });
     const errors = await Promise.all([1, 2, 3].map(() => failure(client.request(ListDevices))));
     await clock.advance(59_999);
     errors.push(await failure(client.request(ListDevices)));
@@ -153,7 +148,7 @@ describe('when the service refuses an operation', () => {
   });
 
   test('an operation without an origin is not compared', async () => {
-    await using client = createControlClient({ baseUrl: service.url, apiKey: service.key, watch: watchDrift() });
+    await using client = watching();
     const error = await failure(client.request('query Own { team { devices { nodes { name } } } }'));
     expect(error).not.toHaveProperty('drift');
     expect(questions()).toEqual([]);
@@ -192,12 +187,8 @@ describe('an answer with a value that its type excludes', () => {
   ])(
     'an answer is reported if `answers: %d` checks it, and reaches the caller unchanged',
     async (answers, expected) => {
-      const seen: ObservedDrift[] = [];
-      const { client, clock } = onMovedClock({
-        baseUrl: nulls.url,
-        apiKey: nulls.key,
-        watch: watchDrift({ answers, onDrift: (drift) => void seen.push(drift) }),
-      });
+      const { seen, watch } = recorder({ answers });
+      const { client, clock } = onMovedClock({ baseUrl: nulls.url, apiKey: nulls.key, watch });
       const counts: number[] = [];
       for (let call = 0; call < 5; call += 1) {
         const { length } = seen;
@@ -216,8 +207,7 @@ describe('an answer with a value that its type excludes', () => {
   );
 
   test('an answer of `execute` is reported, and an answer that fits its types is not', async () => {
-    const seen: ObservedDrift[] = [];
-    const watch = watchDrift({ answers: 1, onDrift: (drift) => void seen.push(drift) });
+    const { seen, watch } = recorder({ answers: 1 });
     await using client = createControlClient({ baseUrl: nulls.url, apiKey: nulls.key, watch });
     await client.execute(Named);
     await client.execute(Well);
@@ -235,8 +225,7 @@ describe('a watcher never makes a call fail', () => {
     ['rejects', () => Promise.reject(new Error('the pager is down')) as unknown as undefined],
   ])('a callback that %s fails no call', async (_how, onDrift) => {
     using unhandled = unhandledRejections();
-    const watch = watchDrift({ answers: 1, onDrift });
-    await using client = createControlClient({ baseUrl: service.url, apiKey: service.key, watch });
+    await using client = watching(watchDrift({ answers: 1, onDrift }));
     const error = await failure(client.request(ListDevices));
     expect(error).toMatchObject({ code: 'graphql', drift: { operationName: 'ListDevices' } });
     await new Promise((resolve) => setImmediate(resolve));
@@ -245,7 +234,7 @@ describe('a watcher never makes a call fail', () => {
 
   test('a watcher of your own that throws fails no call', async () => {
     using unhandled = unhandledRejections();
-    await using client = createControlClient({ baseUrl: service.url, apiKey: service.key, watch: broken });
+    await using client = watching(broken);
     expect(await client.request(Well)).toHaveProperty('team');
     expect(await failure(client.request(ListDevices))).toMatchObject({ code: 'graphql', outcome: 'rejected' });
     await new Promise((resolve) => setImmediate(resolve));
@@ -253,8 +242,7 @@ describe('a watcher never makes a call fail', () => {
   });
 
   test('an origin with a broken schema fails no call', async () => {
-    const watch = watchDrift({ answers: 1 });
-    await using client = createControlClient({ baseUrl: service.url, apiKey: service.key, watch });
+    await using client = watching(watchDrift({ answers: 1 }));
     for (const schema of ['', ';', 'type Query', 'type Query { team: Team }', '🙂', 'type Mutation { a: Int }']) {
       const operation = Object.assign(Object(Well.toString()), { origin: { file: 'x.graphql', schema } });
       expect(await client.request(operation)).toHaveProperty('team');
@@ -281,13 +269,9 @@ describe('a watcher never makes a call fail', () => {
         client.write(response(200, [json], JSON.stringify(answer)));
       },
     });
-    const seen: unknown[] = [];
-    const { client, clock } = onMovedClock({
-      baseUrl: server.url,
-      apiKey: 'emulator_0123456789',
-      timeoutMs: 3_000,
-      watch: watchDrift({ onDrift: (drift) => void seen.push(drift) }),
-    });
+    const { seen, watch } = recorder();
+    const options = { baseUrl: server.url, apiKey: 'emulator_0123456789', timeoutMs: 3_000, watch };
+    const { client, clock } = onMovedClock(options);
     const ended = failure(client.request(ListDevices));
     if (how === 'never') {
       await expect.poll(() => asked).toBe(1);
@@ -306,18 +290,14 @@ describe('a watcher never makes a call fail', () => {
 
   test('a watcher that asks for more than the schema gets no key, and nothing is sent', async () => {
     const answers: unknown[] = [];
-    await using client = createControlClient({
-      baseUrl: service.url,
-      apiKey: service.key,
-      access: 'read-only',
-      watch: ({ ask, errors }) => {
-        if (!errors) return undefined;
-        return ask('mutation { restart(id: 1, force: true) { id } }').then(
-          (data) => void answers.push(data),
-          (error) => void answers.push(error),
-        ) as Promise<undefined>;
-      },
-    });
+    const asking: ControlClientOptions['watch'] = ({ ask, errors }) => {
+      if (!errors) return undefined;
+      return ask('mutation { restart(id: 1, force: true) { id } }').then(
+        (data) => void answers.push(data),
+        (error) => void answers.push(error),
+      ) as Promise<undefined>;
+    };
+    await using client = watching(asking, { access: 'read-only' });
     await failure(client.request(ListDevices));
     expect(answers).toMatchObject([{ code: 'configuration' }]);
     expect(service.requests.map(({ operationName }) => operationName)).toEqual(['ListDevices']);

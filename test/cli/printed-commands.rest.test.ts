@@ -23,7 +23,7 @@ const service = await startEmulator({ schema: live });
 afterAll(() => service.close());
 
 /** A state in which commands are printed: the line, the files, and the alternatives that the output names. */
-type Printed = readonly [
+type Printed = [
   what: string,
   line: string,
   files: Readonly<Record<string, string>>,

@@ -27,16 +27,12 @@ type Team { devices: DeviceConnection! }
 type DeviceConnection { nodes: [Device!]! }
 type Device { id: ID! name: String! }
 `;
-const project: Files = {
-  'package.json': '{}',
-  '.gitignore': '.env\nnode_modules\n',
-};
 const emulator = await startEmulator({ schema });
 afterAll(() => emulator.close());
 
 async function repository(files: Files = {}) {
-  const folder = await folderWith({ ...project, ...files });
-  git(folder.path, 'init', '--quiet');
+  const folder = await folderWith({ 'package.json': '{}', '.gitignore': '.env\nnode_modules\n', ...files });
+  execFileSync('git', ['init', '--quiet'], { cwd: folder.path });
   return folder;
 }
 
@@ -44,10 +40,6 @@ async function installed(files: Files = {}) {
   const folder = await repository(files);
   await symlink(resolve('node_modules'), join(folder.path, 'node_modules'));
   return folder;
-}
-
-function git(folder: string, ...args: string[]): void {
-  execFileSync('git', ['-c', 'user.name=test', '-c', 'user.email=test@example.com', ...args], { cwd: folder });
 }
 
 async function examined(cwd: string, env: Env): Promise<Shown & { readonly code: number; readonly stdout: string }> {
@@ -58,8 +50,8 @@ async function examined(cwd: string, env: Env): Promise<Shown & { readonly code:
 }
 
 interface BrokenSetUp {
-  readonly env?: (key: string) => Env;
-  readonly files?: (key: string) => Files;
+  readonly env?: Env;
+  readonly files?: Files;
   /** The answer of a server that replaces the emulator. */
   readonly answer?: string;
   readonly tls?: boolean;
@@ -75,56 +67,42 @@ const answerOf = (head: string, body: string): string =>
 const jsonAnswer = (status: string, body: object): string =>
   answerOf(`${status}\r\nContent-Type: application/json`, JSON.stringify(body));
 const remote = 'https://service.example';
+const realKey = 'a-key-of-the-service';
+// Such a long label is refused without a DNS query.
+const nameless = `https://${'a'.repeat(64)}.invalid`;
 
 const broken: Readonly<Record<string, BrokenSetUp>> = {
   'no base URL': {
-    env: () => ({ CONTROL_API_URL: '' }),
-    first: 'settings',
-    says: /CONTROL_API_URL is not set/,
-    exits: 2,
+    env: { CONTROL_API_URL: '' },
+    ...{ first: 'settings', says: /CONTROL_API_URL is not set/, exits: 2 },
   },
   'TLS checks switched off': {
-    env: () => ({
-      CONTROL_API_URL: remote,
-      CONTROL_API_KEY: 'a-key-of-the-service',
-      NODE_TLS_REJECT_UNAUTHORIZED: '0',
-    }),
+    env: { CONTROL_API_URL: remote, CONTROL_API_KEY: realKey, NODE_TLS_REJECT_UNAUTHORIZED: '0' },
     ...{ first: 'base-url', says: /NODE_TLS_REJECT_UNAUTHORIZED.*NODE_EXTRA_CA_CERTS/, exits: 2 },
   },
   'a key with its prefix': {
-    env: (key) => ({ CONTROL_API_KEY: `Bearer ${key}` }),
+    env: { CONTROL_API_KEY: `Bearer ${emulator.key}` },
     ...{ first: 'key', says: /stands with "Bearer/, exits: 2 },
   },
   'a key that is blank, so that the key file beside it is not read': {
-    env: () => ({ CONTROL_API_KEY: '', CONTROL_API_KEY_FILE: 'package.json' }),
+    env: { CONTROL_API_KEY: '', CONTROL_API_KEY_FILE: 'package.json' },
     ...{ first: 'key', says: /CONTROL_API_KEY\) is blank/, exits: 2 },
   },
   'an emulator key for the service': {
-    env: () => ({ CONTROL_API_URL: `https://${'a'.repeat(64)}.invalid` }),
+    env: { CONTROL_API_URL: nameless },
     ...{ first: 'key', says: /emulator key/, exits: 2 },
   },
   'a host that no name server has': {
-    // Such a long label is refused without a DNS query.
-    env: () => ({ CONTROL_API_URL: `https://${'a'.repeat(64)}.invalid`, CONTROL_API_KEY: 'a-key-of-the-service' }),
+    env: { CONTROL_API_URL: nameless, CONTROL_API_KEY: realKey },
     ...{ first: 'service', says: /no connection was established \((?:ENOTFOUND|EAI_AGAIN)\)/, exits: 3 },
   },
   'a certificate of a private authority': {
-    ...{
-      tls: true,
-      answer: '',
-      first: 'service',
-      says: /an authority that this process trusts.*NODE_EXTRA_CA_CERTS/,
-      exits: 3,
-    },
+    ...{ tls: true, answer: '' },
+    ...{ first: 'service', says: /an authority that this process trusts.*NODE_EXTRA_CA_CERTS/, exits: 3 },
   },
   'plain http where the base URL says https': {
-    ...{
-      scheme: 'https',
-      answer: answerOf('400 Bad Request', ''),
-      first: 'service',
-      says: /EPROTO|ERR_SSL|TLS/,
-      exits: 3,
-    },
+    ...{ scheme: 'https', answer: answerOf('400 Bad Request', '') },
+    ...{ first: 'service', says: /EPROTO|ERR_SSL|TLS/, exits: 3 },
   },
   'a web page at the base URL': {
     answer: answerOf('200 OK\r\nContent-Type: text/html', '<!doctype html><title>Welcome</title>'),
@@ -143,24 +121,24 @@ const broken: Readonly<Record<string, BrokenSetUp>> = {
     ...{ first: 'introspection', says: /Who is there\?/, exits: 3 },
   },
   'a key that the service does not know': {
-    env: () => ({ CONTROL_API_KEY: 'emulator_not-one-of-yours' }),
+    env: { CONTROL_API_KEY: 'emulator_not-one-of-yours' },
     ...{ first: 'key-accepted', says: /did not accept the key.*The key is unknown/, exits: 4 },
   },
   'an .env that git does not ignore': {
-    files: (key) => ({ '.gitignore': 'node_modules\n', '.env': `CONTROL_API_KEY=${key}\n` }),
+    files: { '.gitignore': 'node_modules\n', '.env': `CONTROL_API_KEY=${emulator.key}\n` },
     ...{ first: 'env-ignored', says: /does not ignore \.env.*\.gitignore/, exits: 1 },
   },
 };
 
 test.each(Object.entries(broken))('doctor names the right cause first: %s', async (_, setUp) => {
   const { env, files, answer, tls = false, scheme, first, says, exits } = setUp;
-  await using folder = await installed(files?.(emulator.key));
+  await using folder = await installed(files);
   const respond = ({ client }: Exchange): void => void client.end(answer ?? '');
+  const hangUp = (client: Exchange['client']): void => void client.end('HTTP/1.1 400 Bad Request\r\n\r\n');
   await using server = await MisbehavingServer.start({ tls, answer: respond, ...(scheme && { begun: hangUp }) });
   const served = scheme === undefined ? server.url : server.url.replace('http:', `${scheme}:`);
   const url = answer === undefined ? emulator.url : served;
-  const more = env?.(emulator.key) ?? {};
-  const given = { CONTROL_API_URL: url, CONTROL_API_KEY: emulator.key, ...more };
+  const given = { CONTROL_API_URL: url, CONTROL_API_KEY: emulator.key, ...env };
   const { checks, code, exitCode, stdout } = await examined(folder.path, given);
   const failed = checks.find(({ state }) => state === 'failed');
   expect(failed?.id, stdout).toBe(first);
@@ -172,10 +150,8 @@ test.each(Object.entries(broken))('doctor names the right cause first: %s', asyn
 test('doctor names a port where nothing listens', async () => {
   await using folder = await repository();
   await using nobody = await refusingAddress();
-  const { checks, code } = await examined(folder.path, {
-    CONTROL_API_URL: nobody.url,
-    CONTROL_API_KEY: emulator.key,
-  });
+  const env = { CONTROL_API_URL: nobody.url, CONTROL_API_KEY: emulator.key };
+  const { checks, code } = await examined(folder.path, env);
   const failed = checks.filter(({ state }) => state === 'failed');
   expect(failed.map(({ id }) => id)).toEqual(['service']);
   expect(failed[0]?.text).toMatch(/127\.0\.0\.1:\d+: no connection was established \(ECONNREFUSED\)/);
@@ -185,12 +161,9 @@ test('doctor names a port where nothing listens', async () => {
   expect(after).toEqual(['introspection', 'key-accepted']);
 });
 
-const hangUp = (client: Exchange['client']): void => void client.end('HTTP/1.1 400 Bad Request\r\n\r\n');
-
 test('doctor accepts a set-up that works, and shows only a short hash of the key', async () => {
-  await using folder = await installed({
-    '.env': `CONTROL_API_URL=${emulator.url}\nCONTROL_API_KEY=${emulator.key}\n`,
-  });
+  const settings = `CONTROL_API_URL=${emulator.url}\nCONTROL_API_KEY=${emulator.key}\n`;
+  await using folder = await installed({ '.env': settings });
   const { checks, code, stdout } = await examined(folder.path, {});
   expect(checks.filter(({ state }) => state !== 'ok')).toEqual([]);
   expect(code).toBe(0);
@@ -223,10 +196,8 @@ test('doctor skips the test of the key if `team` needs an argument', async () =>
   const sdl = schema.replace('team: Team', 'team(id: ID!): Team');
   await using other = await startEmulator({ schema: sdl });
   await using folder = await installed();
-  const { checks, code, stdout } = await examined(folder.path, {
-    CONTROL_API_URL: other.url,
-    CONTROL_API_KEY: other.key,
-  });
+  const env = { CONTROL_API_URL: other.url, CONTROL_API_KEY: other.key };
+  const { checks, code, stdout } = await examined(folder.path, env);
   const accepted = checks.find(({ id }) => id === 'key-accepted');
   expect(accepted?.state, stdout).toBe('skipped');
   expect(accepted?.text).toMatch(/^Not known: .* says nothing of the key\.$/);

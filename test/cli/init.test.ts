@@ -175,10 +175,8 @@ describe('the workflows for GitHub', () => {
       readonly permissions: object;
       readonly jobs: Readonly<Record<string, { readonly permissions?: object; readonly steps: readonly object[] }>>;
     };
-    expect(on).toEqual({
-      schedule: [{ cron: expect.stringMatching(/^\d+ \d+ \* \* \*$/) }],
-      workflow_dispatch: null,
-    });
+    const daily = { cron: expect.stringMatching(/^\d+ \d+ \* \* \*$/) };
+    expect(on).toEqual({ schedule: [daily], workflow_dispatch: null });
     expect(permissions).toEqual({});
     expect(jobs['compare']?.permissions).toEqual({ contents: 'read' });
     expect(JSON.stringify(jobs['compare'])).not.toContain('token');
@@ -222,12 +220,8 @@ npm without a lockfile
 `),
   )('no script of a package runs with $what, and no package is fetched to be run', async (row) => {
     const manager = row.one('manager');
-    const files = Object.fromEntries(
-      row
-        .one('files')
-        .split(' ')
-        .map((file) => [file, '']),
-    );
+    const names = row.one('files').split(' ');
+    const files = Object.fromEntries(names.map((file) => [file, '']));
     const packageJson = JSON.stringify(manager === '' ? {} : { packageManager: manager });
     for (const text of Object.values(await workflows({ ...files, 'package.json': packageJson }))) {
       expect(text).toContain(`- run: ${row.one('install')}\n`);
@@ -259,10 +253,7 @@ npm without a lockfile
       'apps/job/package.json': '{"type":"module"}',
       'apps/job/codegen.mjs': config('out/control.js'),
     });
-    for (const [name, output] of [
-      ['api', 'src/control'],
-      ['job', 'out/control'],
-    ] as const) {
+    for (const [name, output] of Object.entries({ api: 'src/control', job: 'out/control' })) {
       const cwd = join(here.path, 'apps', name);
       const { stdout, stderr } = await say('init', { cwd });
       const [check, drift] = ['', '-drift'].map((it) => `.github/workflows/control-api${it}.apps.${name}.yml`);
@@ -313,10 +304,14 @@ test('jobs for GitLab are included for each package of a workspace', async () =>
   );
 });
 
-test('only a job for GitLab that runs no code of packages has the token', async () => {
+async function gitlabJobs() {
   await using here = await project();
   await here.init('--ci gitlab');
-  const jobs = yaml.load(await here.read('.gitlab/control-api.yml')) as Readonly<Record<string, object>>;
+  return yaml.load(await here.read('.gitlab/control-api.yml')) as Readonly<Record<string, object>>;
+}
+
+test('only a job for GitLab that runs no code of packages has the token', async () => {
+  const jobs = await gitlabJobs();
   for (const [name, job] of Object.entries(jobs)) {
     const text = JSON.stringify(job);
     expect(text.includes('DRIFT_TOKEN'), name).toBe(name === 'control-api-report');
@@ -326,10 +321,7 @@ test('only a job for GitLab that runs no code of packages has the token', async 
 });
 
 test('the merge request links to the Markdown of its job, also after a failed check', async () => {
-  await using here = await project();
-  await here.init('--ci gitlab');
-  const jobs = yaml.load(await here.read('.gitlab/control-api.yml'));
-  expect(jobs).toMatchObject({
+  expect(await gitlabJobs()).toMatchObject({
     'control-api': {
       script: expect.arrayContaining([
         expect.stringMatching(/ check .* --format markdown --output "\$CI_PROJECT_DIR\/control-api\.md"$/),

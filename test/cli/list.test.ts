@@ -1,10 +1,8 @@
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { emptyFolder, folderWith, say } from '../helpers/cli-in-process.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { failure, folderWith, said, say, sayIn } from '../helpers/cli-in-process.ts';
 import { MisbehavingServer } from '../helpers/misbehaving-server.ts';
 import { texts } from '../helpers/texts.ts';
-import { type Served, served } from './served.ts';
+import { served } from './served.ts';
 
 const typeDefs = `
 type Query { team: Team, tags: [String!], search(text: String!): [Device!]!, first: Device }
@@ -46,9 +44,6 @@ const few: readonly Item[] = [
 ];
 
 let devices: readonly Item[] = few;
-let service: Served;
-/** A project with the snapshot of the service. */
-let project: Awaited<ReturnType<typeof folderWith>>;
 
 const pageOf = (all: readonly Item[], first: number, after: string | null | undefined) => {
   const start = after ? Number(after) : 0;
@@ -57,25 +52,24 @@ const pageOf = (all: readonly Item[], first: number, after: string | null | unde
   return { nodes, pageInfo: { hasNextPage: end < all.length, endCursor: String(end) } };
 };
 
-beforeAll(async () => {
-  project = await folderWith({ 'schema.graphql': typeDefs });
-  service = await served(typeDefs, {
-    Query: {
-      team: () => ({}),
-      tags: () => ['red', 'blue'],
-      search: (_: unknown, { text }: { text: string }) => devices.filter(({ name }) => name?.includes(text)),
+/** A project with the snapshot of the service. */
+const project = await folderWith({ 'schema.graphql': typeDefs });
+const service = await served(typeDefs, {
+  Query: {
+    team: () => ({}),
+    tags: () => ['red', 'blue'],
+    search: (_: unknown, { text }: { text: string }) => devices.filter(({ name }) => name?.includes(text)),
+  },
+  Team: {
+    // The filter on names is case-sensitive; the filter on the status does nothing.
+    devices: (_: unknown, given: { first?: number; after?: string; filter?: { nameContains?: string } }) => {
+      const found = devices.filter(({ name }) => name?.includes(given.filter?.nameContains ?? '') ?? !given.filter);
+      return pageOf(found, Math.min(given.first ?? 2, 2), given.after);
     },
-    Team: {
-      // The filter on names is case-sensitive; the filter on the status does nothing.
-      devices: (_: unknown, given: { first?: number; after?: string; filter?: { nameContains?: string } }) => {
-        const found = devices.filter(({ name }) => name?.includes(given.filter?.nameContains ?? '') ?? !given.filter);
-        return pageOf(found, Math.min(given.first ?? 2, 2), given.after);
-      },
-      groups: () => [{ title: 'all', size: 6 }],
-      none: () => pageOf([], 1, null),
-      gone: () => null,
-    },
-  });
+    groups: () => [{ title: 'all', size: 6 }],
+    none: () => pageOf([], 1, null),
+    gone: () => null,
+  },
 });
 afterAll(async () => {
   await service[Symbol.asyncDispose]();
@@ -100,8 +94,8 @@ const during = async <T>(items: readonly Item[], work: () => Promise<T>): Promis
 
 test('`list` reads every page of a connection', async () => {
   service.bodies.length = 0;
-  const { code, stdout } = await list(['team.devices', ...ids]);
-  expect([code, stdout]).toEqual([0, idsOf('d1', 'd2', 'd3', 'd4', 'd5', 'd6')]);
+  const whole = said(0, idsOf('d1', 'd2', 'd3', 'd4', 'd5', 'd6'), '');
+  expect(await list(['team.devices', ...ids])).toEqual(whole);
   const pages = service.bodies.filter(({ query }) => /query List\w*Devices/.test(query));
   expect(pages.map(({ variables }) => variables)).toEqual([
     { first: 100 },
@@ -158,12 +152,11 @@ describe('a list that is not proven whole is refused, and exit status 3', () => 
     ['team.devices.items', '`limit` may cut it off'],
     ['team.all', 'the default of `kind` may leave a part out'],
   ])('a list that is not proven whole is refused: %s', async (path, why) => {
-    await using folder = await folderWith({ 'schema.graphql': sdl });
     const sent = service.bodies.length;
-    const { code, stdout, stderr } = await list([path], { cwd: folder.path });
-    expect([code, stdout, service.bodies.length]).toEqual([3, '', sent]);
-    expect(stderr.indexOf(`“${path}” cannot be proven whole: ${why}`)).toBe(0);
-    expect(stderr).toMatch(/operation[^\n]*\n$/);
+    const ended = await sayIn({ 'schema.graphql': sdl }, ['list', path], { env: service.env });
+    expect(ended).toEqual(failure(3, /operation[^\n]*\n$/));
+    expect(ended.stderr.indexOf(`“${path}” cannot be proven whole: ${why}`)).toBe(0);
+    expect(service.bodies).toHaveLength(sent);
   });
 });
 
@@ -176,28 +169,23 @@ test.each([
   [['first.groups.title'], 'is inside the list first.groups'],
   [['search'], '“search” needs the argument `text`: write an operation'],
   [['team.devices', '--fields', 'id,nmae'], 'Did you mean "name"'],
+  [['team.devices', '--fields', 'zone'], 'To see its names, run: npx control-api-sdk schema show Device\n'],
   [['team.devices', '--fields', 'network.pi'], 'Did you mean "ip"'],
   [['team.devices', '--fields', 'network'], 'name its fields, such as network.ip, or write network.* for all'],
   [['team.devices', '--fields', 'name.first'], '“name” is a String: it has no fields'],
   [['team.devices', '--fields', 'neighbours.nodes.id'], 'of which only the first page would be read'],
   [['team.devices', '--fields', ','], 'write, for example, id,name'],
 ])('a mistake in `list %j` is reported with a suggestion', async (args, message) => {
-  const { code, stdout, stderr } = await list(args);
-  expect([code, stdout]).toEqual([2, '']);
-  expect(stderr).toContain(message);
-  expect(stderr.trimEnd().split('\n')).toHaveLength(1);
-});
-
-test('the message about an unknown field says where the fields are shown', async () => {
-  const { stderr } = await list(['team.devices', '--fields', 'zone']);
-  expect(stderr).toContain('To see its names, run: npx control-api-sdk schema show Device\n');
+  const ended = await list(args);
+  expect(ended).toEqual(failure(2, message));
+  expect(ended.stderr.trimEnd().split('\n')).toHaveLength(1);
 });
 
 test('an empty list is no failure, but null for a list is', async () => {
   expect(await list(['team.none', '--format', 'csv'])).toMatchObject({ code: 0, stdout: 'id,name\r\n' });
-  const gone = await list(['team.gone', '--format', 'ndjson']);
-  expect([gone.code, gone.stdout]).toEqual([3, '']);
-  expect(gone.stderr).toContain('team.gone cannot be proven complete: the service answered null for it.');
+  expect(await list(['team.gone', '--format', 'ndjson'])).toEqual(
+    failure(3, 'team.gone cannot be proven complete: the service answered null for it.'),
+  );
 });
 
 test('a list that is paged now is not printed, although the snapshot has no pages', async () => {
@@ -205,15 +193,12 @@ test('a list that is paged now is not printed, although the snapshot has no page
     'type Query { team: Team } type Team { groups(first: Int): [Group!] } type Group { title: String }',
     { Query: { team: () => ({ groups: [{ title: 'only the first' }] }) } },
   );
-  await using folder = await emptyFolder();
-  await writeFile(
-    join(folder.path, 'schema.graphql'),
-    'type Query { team: Team } type Team { groups: [Group!] } type Group { title: String }',
-  );
-  const { code, stdout, stderr } = await say('list team.groups', { cwd: folder.path, env: changed.env });
-  expect([code, stdout]).toEqual([3, '']);
-  expect(stderr).toContain(
-    'the live schema has `first` by now, which may cut it off. Pull it again: npx control-api-sdk schema pull',
+  const old = 'type Query { team: Team } type Team { groups: [Group!] } type Group { title: String }';
+  expect(await sayIn({ 'schema.graphql': old }, 'list team.groups', { env: changed.env })).toEqual(
+    failure(
+      3,
+      'the live schema has `first` by now, which may cut it off. Pull it again: npx control-api-sdk schema pull',
+    ),
   );
 });
 
@@ -321,22 +306,18 @@ test('devices is short for list team.devices', async () => {
 test.each(['devices', 'devices --fields id,status', 'list team.devices'])(
   'without a key, nothing is sent: %s',
   async (line) => {
-    await using folder = await emptyFolder();
     const sent = service.bodies.length;
-    const { code, stdout, stderr } = await say(line, { env: { CONTROL_API_URL: service.url }, cwd: folder.path });
-    expect([code, stdout, service.bodies.length]).toEqual([2, '', sent]);
-    expect(stderr).toContain('There is no API key');
+    const ended = await sayIn({}, line, { env: { CONTROL_API_URL: service.url } });
+    expect(ended).toEqual(failure(2, 'There is no API key'));
+    expect(service.bodies).toHaveLength(sent);
   },
 );
 
 test.each(['list team.devices', 'devices --fields id,status'])(
   '`--timeout` also limits the reading of the schema: %s',
   async (line) => {
-    await using folder = await emptyFolder();
     await using silent = await MisbehavingServer.start({});
     const env = { ...service.env, CONTROL_API_URL: silent.url };
-    const { code, stdout, stderr } = await say(`${line} --timeout 5`, { env, cwd: folder.path });
-    expect([code, stdout]).toEqual([3, '']);
-    expect(stderr).toContain('within 5 ms');
+    expect(await sayIn({}, `${line} --timeout 5`, { env })).toEqual(failure(3, 'within 5 ms'));
   },
 );

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { binary, controlApi, ended, start } from '../helpers/cli.ts';
 import { folderWith } from '../helpers/cli-in-process.ts';
 import { listen } from '../helpers/listen.ts';
@@ -54,14 +54,9 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
 }
 
 const server = createServer(answer);
-let folder: Awaited<ReturnType<typeof folderWith>>;
-let env: Record<string, string>;
-
-beforeAll(async () => {
-  env = { CONTROL_API_URL: `http://127.0.0.1:${await listen(server)}`, CONTROL_API_KEY: 'emulator_for-this-test' };
-  const items = Array.from({ length: count }, (_, index) => `{"id":"${index + 1}","tag":"blue"}\n`);
-  folder = await folderWith({ 'schema.graphql': schema, 'tag.graphql': operation, 'items.ndjson': items.join('') });
-});
+const env = { CONTROL_API_URL: `http://127.0.0.1:${await listen(server)}`, CONTROL_API_KEY: 'emulator_for-this-test' };
+const items = Array.from({ length: count }, (_, index) => `{"id":"${index + 1}","tag":"blue"}\n`).join('');
+const folder = await folderWith({ 'schema.graphql': schema, 'tag.graphql': operation, 'items.ndjson': items });
 afterAll(async () => {
   server.closeAllConnections();
   server.close();
@@ -127,15 +122,13 @@ test('10,000 mutations of a process that is killed 20 times: none is sent twice,
 test('a file and a journal of many lines are read in little memory', async () => {
   const variables = `{"id":"1","tag":"${'x'.repeat(300)}"}`;
   const args = line.map((word) => word.replace('items.ndjson', 'long.ndjson').replace('run.ndjson', 'long-run.ndjson'));
-  const [items, journal] = ['long.ndjson', 'long-run.ndjson'].map((name) => join(folder.path, name));
-  writeFileSync(items ?? '', '');
+  const [items, journal] = [join(folder.path, 'long.ndjson'), join(folder.path, 'long-run.ndjson')];
+  writeFileSync(items, '');
   expect((await controlApi([...args, '--yes'], env, '', folder.path)).code).toBe(0);
   const lines = Array.from({ length: 250_000 }, (_, index) => index + 1);
-  writeFileSync(items ?? '', lines.map(() => `${variables}\n`).join(''));
-  appendFileSync(
-    journal ?? '',
-    lines.map((it) => `{"line":${it},"variables":${variables},"state":"rejected"}\n`).join(''),
-  );
+  writeFileSync(items, `${variables}\n`.repeat(lines.length));
+  const rejected = lines.map((it) => `{"line":${it},"variables":${variables},"state":"rejected"}\n`);
+  appendFileSync(journal, rejected.join(''));
   // The two files have 170 MB.
   const child = start(process.execPath, ['--max-old-space-size=40', binary, ...args, '--dry-run'], env, folder.path);
   const shown = createHash('sha256');
@@ -168,14 +161,9 @@ test('a limit that outlasts a call holds the next line back', async () => {
 });
 
 test('Ctrl-C ends a run after the calls under way, and a second one aborts them', async () => {
-  const child = start(
-    process.execPath,
-    [binary, ...many.map((word) => word.replace('run.ndjson', 'stop.ndjson'))],
-    env,
-    folder.path,
-  );
+  const args = many.map((word) => word.replace('run.ndjson', 'stop.ndjson'));
+  const child = start(process.execPath, [binary, ...args], env, folder.path);
   let arrived = 0;
-  const held: (() => void)[] = [];
   server.removeAllListeners('request');
   server.on('request', () => {
     arrived += 1;
@@ -183,7 +171,6 @@ test('Ctrl-C ends a run after the calls under way, and a second one aborts them'
       child.kill('SIGINT');
       setTimeout(() => child.kill('SIGINT'), 200);
     }
-    held.push(() => {});
   });
   const { code, stderr } = await ended(child);
   expect([code, arrived]).toEqual([130, 16]);

@@ -22,80 +22,73 @@ const query = (name: string, field: string) =>
 const service = await startEmulator({ schema: live });
 afterAll(() => service.close());
 
-/** A state in which commands are printed: the files, the line, and the alternatives that its output names. */
-interface Printed {
-  readonly what: string;
-  readonly files: Readonly<Record<string, string>>;
-  readonly line: string;
-  readonly ways: readonly (readonly string[])[];
-  /** The files that the message asks to correct first. */
-  readonly corrected?: Readonly<Record<string, string>>;
-  /** Whether the output is a terminal, where `check` asks for a reason. */
-  readonly isTTY?: boolean;
-}
+/** A state in which commands are printed: the line, the files, and the alternatives that the output names. */
+type Printed = [
+  what: string,
+  line: string,
+  files: Readonly<Record<string, string>>,
+  ways: readonly (readonly string[])[],
+  more?: {
+    /** The files that the message asks to correct first. */
+    readonly corrected?: Readonly<Record<string, string>>;
+    /** Whether the output is a terminal, where `check` asks for a reason. */
+    readonly isTTY?: boolean;
+  },
+];
 
 const project = { 'package.json': '{ "type": "module" }', 'tsconfig.json': '{}' };
 const typed = { ...project, 'codegen.ts': config, 'schema.graphql': sdl, 'operations/a.graphql': query('A', 'id') };
 const { 'schema.graphql': _, ...unpulled } = typed;
 
+const wider = { ...typed, 'schema.graphql': sdl.replace('hasNextPage: Boolean!', 'hasNextPage: Boolean') };
+const accepted = 'check --accept PageInfo.hasNextPage --reason known --fail-on types';
 const table: readonly Printed[] = [
-  { what: 'a stale output', files: typed, line: 'generate --check', ways: [['generate']] },
-  {
-    what: 'a stale output of a named config',
-    files: { ...typed, 'other.ts': config },
-    line: 'generate --check --config other.ts',
-    ways: [['generate --config other.ts']],
-  },
-  { what: 'no config', files: project, line: 'generate', ways: [['init']] },
-  { what: 'no config and no operation', files: project, line: 'check', ways: [['init']] },
-  {
-    what: 'code without a config',
-    files: { ...project, 'operations/a.graphql': query('A', 'id') },
-    line: 'check --code',
-    ways: [['init']],
-  },
-  {
-    what: 'operations for the live schema, without a config',
-    files: project,
-    line: 'operations add team.devices',
-    ways: [['init', 'schema pull', 'generate']],
-  },
-  {
-    what: 'operations for the snapshot, without a config',
-    files: { ...project, 'schema.graphql': live },
-    line: 'operations add team.devices',
-    ways: [['init', 'generate']],
-  },
-  { what: 'operations beside a config', files: typed, line: 'operations add team', ways: [['generate']] },
-  { what: 'a missing snapshot', files: unpulled, line: 'generate', ways: [['schema pull']] },
-  {
-    what: 'a snapshot without a schema',
-    files: { ...typed, 'schema.graphql': '' },
-    line: 'generate',
-    ways: [['schema pull']],
-  },
-  {
-    what: 'an operation that is newer than the snapshot',
-    files: { ...typed, 'b.graphql': query('B', 'label') },
-    line: 'request b.graphql',
-    ways: [['schema pull']],
-  },
-  {
-    what: 'drift that breaks an operation',
-    files: { ...typed, 'operations/a.graphql': query('A', 'id name') },
-    line: 'check',
-    ways: [['schema pull', 'generate'], ['check --accept Device.name --reason known']],
-    corrected: { 'operations/a.graphql': query('A', 'id') },
-    isTTY: true,
-  },
-  {
-    what: 'drift that changes types',
-    files: { ...typed, 'schema.graphql': sdl.replace('hasNextPage: Boolean!', 'hasNextPage: Boolean') },
-    line: 'check --fail-on types',
-    ways: [['schema pull', 'generate'], ['check --accept PageInfo.hasNextPage --reason known --fail-on types']],
-    isTTY: true,
-  },
-  { what: 'a path to no list', files: project, line: 'list team.name', ways: [['schema show String']] },
+  ['a stale output', 'generate --check', typed, [['generate']]],
+  [
+    'a stale output of a named config',
+    'generate --check --config other.ts',
+    { ...typed, 'other.ts': config },
+    [['generate --config other.ts']],
+  ],
+  ['no config', 'generate', project, [['init']]],
+  ['no config and no operation', 'check', project, [['init']]],
+  ['code without a config', 'check --code', { ...project, 'operations/a.graphql': query('A', 'id') }, [['init']]],
+  [
+    'operations for the live schema, without a config',
+    'operations add team.devices',
+    project,
+    [['init', 'schema pull', 'generate']],
+  ],
+  [
+    'operations for the snapshot, without a config',
+    'operations add team.devices',
+    { ...project, 'schema.graphql': live },
+    [['init', 'generate']],
+  ],
+  ['operations beside a config', 'operations add team', typed, [['generate']]],
+  ['a missing snapshot', 'generate', unpulled, [['schema pull']]],
+  ['a snapshot without a schema', 'generate', { ...typed, 'schema.graphql': '' }, [['schema pull']]],
+  [
+    'an operation that is newer than the snapshot',
+    'request b.graphql',
+    { ...typed, 'b.graphql': query('B', 'label') },
+    [['schema pull']],
+  ],
+  [
+    'drift that breaks an operation',
+    'check',
+    { ...typed, 'operations/a.graphql': query('A', 'id name') },
+    [['schema pull', 'generate'], ['check --accept Device.name --reason known']],
+    { corrected: { 'operations/a.graphql': query('A', 'id') }, isTTY: true },
+  ],
+  [
+    'drift that changes types',
+    'check --fail-on types',
+    wider,
+    [['schema pull', 'generate'], [accepted]],
+    { isTTY: true },
+  ],
+  ['a path to no list', 'list team.name', project, [['schema show String']]],
 ];
 
 const commandsIn = (text: string): readonly string[] =>
@@ -104,10 +97,10 @@ const commandsIn = (text: string): readonly string[] =>
   );
 
 test.each(table)(
-  'a printed command works in the state in which it is printed: $what: $line',
-  async ({ files, line, ways, corrected = {}, isTTY = false }) => {
-    const start = async () => {
-      const folder = await folderWith(files);
+  'a printed command works in the state in which it is printed: %s: %s',
+  async (_, line, files, ways, { corrected = {}, isTTY = false } = {}) => {
+    for (const commands of ways) {
+      await using folder = await folderWith(files);
       await linkPackages(folder.path);
       const around: Around = {
         ...{ cwd: folder.path, isTTY, answer: 'known' },
@@ -115,11 +108,6 @@ test.each(table)(
       };
       const { stdout, stderr } = await say(line, around);
       expect(commandsIn(stdout + stderr), stdout + stderr).toEqual(ways.flat());
-      return { folder, around };
-    };
-    for (const commands of ways) {
-      const { folder, around } = await start();
-      await using _ = folder;
       if (!commands[0]?.startsWith('check --accept'))
         for (const [name, text] of Object.entries(corrected)) await writeFile(join(folder.path, name), text);
       for (const command of commands) {

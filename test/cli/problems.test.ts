@@ -5,7 +5,7 @@ import { problemOf } from '../../src/cli/problem.ts';
 import { ControlApiError } from '../../src/errors.ts';
 import { TransportFailure } from '../../src/transport/transport.ts';
 import { answers, json } from '../helpers/answers.ts';
-import { folderWith, say } from '../helpers/cli-in-process.ts';
+import { failure, say, sayIn } from '../helpers/cli-in-process.ts';
 import { laboratory, networkFailure, type Step } from '../helpers/laboratory.ts';
 import { MisbehavingServer } from '../helpers/misbehaving-server.ts';
 
@@ -27,26 +27,24 @@ const failuresOfCalls: readonly (readonly [name: string, step: Step])[] = [
   ['response_too_large', new TransportFailure('too-large', 'service')],
 ];
 
+const CONTROL_API_URL = 'https://control.example';
+
 test.each([
   ['devices', {}],
-  ['devices', { CONTROL_API_URL: 'https://control.example' }],
+  ['devices', { CONTROL_API_URL }],
   ['devices', { CONTROL_API_URL: 'control.example', CONTROL_API_KEY: 'a-key-that-is-long' }],
-  [
-    'devices --timeout 99999999999',
-    { CONTROL_API_URL: 'https://control.example', CONTROL_API_KEY: 'a-key-that-is-long' },
-  ],
-  ['devices', { CONTROL_API_URL: 'https://control.example', CONTROL_API_KEY: 'short' }],
+  ['devices --timeout 99999999999', { CONTROL_API_URL, CONTROL_API_KEY: 'a-key-that-is-long' }],
+  ['devices', { CONTROL_API_URL, CONTROL_API_KEY: 'short' }],
   ['schema show', {}],
   ['schema show', { CONTROL_API_URL: 'control.example' }],
   ['check', { CONTROL_API_URL: 'http://control.example' }],
   ['request {team{id}}', {}],
-  ['request {team{id}}', { CONTROL_API_URL: 'https://control.example' }],
+  ['request {team{id}}', { CONTROL_API_URL }],
 ])('a wrong setting is reported with the options of the command line: %s with %j', async (line, env) => {
   // A config of the generator in the folder would be loaded first.
-  const { code, stdout, stderr } = await say(line, { env: env as Record<string, string>, cwd: 'test/types' });
-  expect([code, stdout]).toEqual([2, '']);
-  expect(stderr).not.toMatch(sdkWords);
-  expect(stderr).toMatch(/^[^\n]{20,}\n$/);
+  const ended = await say(line, { env: env as Record<string, string>, cwd: 'test/types' });
+  expect(ended).toEqual(failure(2, /^[^\n]{20,}\n$/));
+  expect(ended.stderr).not.toMatch(sdkWords);
 });
 
 test.each(failuresOfCalls)('the advice on a failure is for the command line: %s (%j)', async (code, step) => {
@@ -89,25 +87,22 @@ test.each([
 ])('the message of the service is quoted for status %i, %s', async (status, body, words, code) => {
   await using service = await answering(status, body);
   const ended = await say(['request', query], { env: service.env });
-  expect(ended).toMatchObject({ code, stdout: '' });
-  expect(ended.stderr).toContain(`\nThe service says: “${words}”\n`);
+  expect(ended).toEqual(failure(code, `\nThe service says: “${words}”\n`));
   expect(ended.stderr).toContain(service.env.CONTROL_API_URL);
   expect(ended.stderr).not.toContain(service.env.CONTROL_API_KEY);
 });
 
 test('a refusal is quoted once for a list that is not proven whole', async () => {
   await using service = await answering(401, '{"message":"The key was revoked"}');
-  const { code, stderr } = await say('devices', { env: service.env });
-  expect(code).toBe(3);
-  expect(stderr).toContain('the service does not show its schema: “The key was revoked”.');
-  expect(stderr.match(/The key was revoked/g)).toHaveLength(1);
+  const ended = await say('devices', { env: service.env });
+  expect(ended).toEqual(failure(3, 'the service does not show its schema: “The key was revoked”.'));
+  expect(ended.stderr.match(/The key was revoked/g)).toHaveLength(1);
 });
 
 test('a refusal is quoted if the schema could not be read', async () => {
   await using service = await answering(403, '{"message":"Ask the administrator"}');
-  const { code, stderr } = await say('schema show', { env: service.env });
-  expect(code).toBe(3);
-  expect(stderr).toContain('The service says: “Ask the administrator”');
+  const ended = await say('schema show', { env: service.env });
+  expect(ended).toEqual(failure(3, 'The service says: “Ask the administrator”'));
 });
 
 test('a refusal is quoted once if the message quotes it', async () => {
@@ -128,9 +123,9 @@ test.each([
   [200, '<p>', 3, false],
 ])('a hidden schema is no result: status %i with %s exits with %i', async (status, body, expected, isRefusal) => {
   await using service = await answering(status, body);
-  const { code, stderr } = await say('schema pull --output -', { env: service.env });
-  expect(code).toBe(expected);
-  expect(stderr).toContain(service.env.CONTROL_API_URL);
+  const ended = await say('schema pull --output -', { env: service.env });
+  const { stderr } = ended;
+  expect(ended).toEqual(failure(expected, service.env.CONTROL_API_URL));
   expect(stderr).not.toMatch(sdkWords);
   expect(/whether it was disabled/.test(stderr)).toBe(isRefusal);
   expect(/A file with the schema .* does as well/.test(stderr)).toBe(isRefusal);
@@ -163,15 +158,14 @@ test.each([
 
 test('a failure as JSON has no notes beside it', async () => {
   await using service = await answering(401, '{"message":"revoked"}');
-  await using folder = await folderWith({ 'schema.graphql': 'type Query { team: Team } type Team { groups: [ID] }' });
-  const { stderr } = await say('list team.groups --format json --verbose', { env: service.env, cwd: folder.path });
+  const files = { 'schema.graphql': 'type Query { team: Team } type Team { groups: [ID] }' };
+  const { stderr } = await sayIn(files, 'list team.groups --format json --verbose', { env: service.env });
   expect(JSON.parse(stderr)).toMatchObject({ code: 'unauthenticated' });
 });
 
 test('`--verbose` shows the causes and the code of a failure', async () => {
   const env = { CONTROL_API_URL: 'http://127.0.0.1:9', CONTROL_API_KEY: 'emulator_for-this-test' };
-  const { code, stderr } = await say('devices --verbose', { env });
-  expect(code).toBe(3);
-  expect(stderr).toMatch(/\nCaused by .*ECONNREFUSED/);
-  expect(stderr).toContain('Code: network.\n');
+  const ended = await say('devices --verbose', { env });
+  expect(ended).toEqual(failure(3, /\nCaused by .*ECONNREFUSED/));
+  expect(ended.stderr).toContain('Code: network.\n');
 });

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { startEmulator } from '../../src/emulator/index.ts';
-import { folderWith, say } from '../helpers/cli-in-process.ts';
+import { emptyFolder, failure, folderWith, say, sayIn } from '../helpers/cli-in-process.ts';
 
 const served = 'type Query { team: Team } type Team { id: ID!, sites: [Site!] } type Site { id: ID!, city: String }';
 /** A schema that the service lacks, in the snapshot of a config. */
@@ -18,13 +18,12 @@ const configs = {
 };
 
 describe.each(Object.entries(configs))('the snapshot that %s names is the one', (file, text) => {
-  const project = () =>
-    folderWith({
-      [file]: text,
-      'package.json': '{}',
-      'api/control.graphql': older,
-      'api/queries/zip.graphql': 'query Zip { team { sites { zip } } }',
-    });
+  const project = {
+    [file]: text,
+    'package.json': '{}',
+    'api/control.graphql': older,
+    'api/queries/zip.graphql': 'query Zip { team { sites { zip } } }',
+  };
 
   test.each([
     ['schema show Site.zip', 0, 'zip: String'],
@@ -34,15 +33,14 @@ describe.each(Object.entries(configs))('the snapshot that %s names is the one', 
     ['request {team{sites{zap}}}', 2, ''],
     ['init --dry-run', 0, ''],
   ])('the config decides about the files for %s', async (line, exit, shown) => {
-    await using folder = await project();
-    const { code, stdout, stderr } = await say(line, { cwd: folder.path, env });
+    const { code, stdout, stderr } = await sayIn(project, line, { env });
     expect([code, stdout], stderr).toEqual([exit, expect.stringContaining(shown)]);
     if (line.startsWith('request')) expect(stderr).toContain('is invalid for api/control.graphql');
     if (line.startsWith('init')) expect(stderr).toContain('writes api/control.graphql, the snapshot');
   });
 
   test('`schema pull` and `check` use the snapshot of the config, and no other file is written', async () => {
-    await using folder = await project();
+    await using folder = await folderWith(project);
     const around = { cwd: folder.path, env };
     const pulled = await say('schema pull', around);
     expect([pulled.code, pulled.stderr]).toEqual([0, `api/control.graphql: written from ${emulator.url}/graphql\n`]);
@@ -53,13 +51,14 @@ describe.each(Object.entries(configs))('the snapshot that %s names is the one', 
   });
 
   test('an operation is found by its name among the operations of the config', async () => {
-    await using folder = await folderWith({
+    const files = {
       [file]: text.replace('api/*.graphql', 'api/queries/*.graphql'),
       'api/queries/city.graphql': 'query City { team { sites { city } } }',
-    });
-    expect((await say('request City', { cwd: folder.path, env })).code).toBe(0);
-    const { code, stderr } = await say('request Cite', { cwd: folder.path, env });
-    expect([code, stderr]).toEqual([2, expect.stringContaining('in api/queries/*.graphql. Did you mean City?')]);
+    };
+    expect((await sayIn(files, 'request City', { env })).code).toBe(0);
+    expect(await sayIn(files, 'request Cite', { env })).toEqual(
+      failure(2, 'in api/queries/*.graphql. Did you mean City?'),
+    );
   });
 });
 
@@ -73,14 +72,11 @@ export default { documents: 'api/*.graphql', generates: {} };`;
   test.each(['list team.sites', 'request {team{id}}', 'schema pull --with-key', 'schema show', 'operations add team'])(
     'another process reads the config, without a key, and its output is no data: %s',
     async (line) => {
-      await using place = await folderWith({});
+      await using place = await emptyFolder();
       const seen = join(place.path, 'seen.json');
-      await using folder = await folderWith({
-        'codegen.mjs': witness(seen),
-        '.env': `CONTROL_API_KEY=${emulator.key}\n`,
-      });
+      const files = { 'codegen.mjs': witness(seen), '.env': `CONTROL_API_KEY=${emulator.key}\n` };
       for (const around of [env, { CONTROL_API_URL: emulator.url }]) {
-        const { code, stdout, stderr } = await say(line, { cwd: folder.path, env: around });
+        const { code, stdout, stderr } = await sayIn(files, line, { env: around });
         expect(code, stderr).toBe(0);
         expect(stdout).not.toContain('from the config');
         expect(stderr).toContain('from the config\n');
@@ -93,10 +89,9 @@ export default { documents: 'api/*.graphql', generates: {} };`;
   );
 
   test('`devices` does not read the config', async () => {
-    await using folder = await folderWith({ 'codegen.mjs': 'throw new Error("never");' });
-    expect(
-      await say('devices', { cwd: folder.path, env: { ...env, CONTROL_API_URL: 'http://127.0.0.1:9' } }),
-    ).toMatchObject({ code: 3, stderr: expect.not.stringContaining('never') });
+    const away = { env: { ...env, CONTROL_API_URL: 'http://127.0.0.1:9' } };
+    const { code, stderr } = await sayIn({ 'codegen.mjs': 'throw new Error("never");' }, 'devices', away);
+    expect([code, stderr]).toEqual([3, expect.not.stringContaining('never')]);
   });
 
   test.each([

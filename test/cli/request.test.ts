@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type emptyFolder, folderWith, say } from '../helpers/cli-in-process.ts';
-import { type Served, served } from './served.ts';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { failure, folderWith, said, say, sayIn } from '../helpers/cli-in-process.ts';
+import { served } from './served.ts';
 
 const typeDefs = `
 type Query { team: Team, device(id: ID!): Device, log: [UserError!]!, count(by: Unit, filter: Filter, list: [Int!], at: Moment): Int }
@@ -26,7 +26,7 @@ const pageOf = (_: unknown, { first = 2, after }: { first?: number; after?: stri
   return { nodes, pageInfo: { hasNextPage: end < all.length, endCursor: String(end) } };
 };
 
-const files: Readonly<Record<string, string>> = {
+const files = {
   'operations/list.graphql':
     'query ListAll($first: Int, $after: String) { team { devices(first: $first, after: $after) { nodes { ...Parts } pageInfo { hasNextPage endCursor } } } }',
   'operations/rename.graphql':
@@ -42,39 +42,34 @@ const files: Readonly<Record<string, string>> = {
   'variables.json': '{ "id": "d2" }',
 };
 
-let service: Served;
-let folder: Awaited<ReturnType<typeof emptyFolder>>;
 const renamed: object[] = [];
-
-beforeAll(async () => {
-  service = await served(typeDefs, {
-    Query: {
-      team: () => ({}),
-      device: (_: unknown, { id }: { id: string }) => all.find((it) => it.id === id),
-      count: () => 1,
-      log: () => [{ message: 'started' }],
+const service = await served(typeDefs, {
+  Query: {
+    team: () => ({}),
+    device: (_: unknown, { id }: { id: string }) => all.find((it) => it.id === id),
+    count: () => 1,
+    log: () => [{ message: 'started' }],
+  },
+  Mutation: {
+    renameDevice: (_: unknown, given: object) => {
+      renamed.push(given);
+      return given;
     },
-    Mutation: {
-      renameDevice: (_: unknown, given: object) => {
-        renamed.push(given);
-        return given;
-      },
-      retire: (_: unknown, { ids }: { ids: readonly string[] }) => ({
-        userErrors: ids.map((id) => ({ message: `${id} is \u001b[31min use`, field: ['ids'] })),
-        devices: [],
-        notes: [{ id: 'n1', message: 'noted' }],
-        events: [{ message: 'moved', of: all[0] }],
-      }),
+    retire: (_: unknown, { ids }: { ids: readonly string[] }) => ({
+      userErrors: ids.map((id) => ({ message: `${id} is \u001b[31min use`, field: ['ids'] })),
+      devices: [],
+      notes: [{ id: 'n1', message: 'noted' }],
+      events: [{ message: 'moved', of: all[0] }],
+    }),
+  },
+  Team: { devices: pageOf, groups: pageOf },
+  Device: {
+    broken: () => {
+      throw new Error('the sensor is broken');
     },
-    Team: { devices: pageOf, groups: pageOf },
-    Device: {
-      broken: () => {
-        throw new Error('the sensor is broken');
-      },
-    },
-  });
-  folder = await folderWith(files);
+  },
 });
+const folder = await folderWith(files);
 afterAll(async () => {
   await service[Symbol.asyncDispose]();
   await folder[Symbol.asyncDispose]();
@@ -86,6 +81,10 @@ beforeEach(() => {
 
 const request = (args: readonly string[], around: Parameters<typeof say>[1] = {}) =>
   say(['request', ...args], { env: service.env, cwd: folder.path, ...around });
+
+/** The same in another project. */
+const requestIn = (files: Readonly<Record<string, string>>, args: readonly string[]) =>
+  sayIn(files, ['request', ...args], { env: service.env });
 
 const deviceQuery = 'query ($id: ID!) { device(id: $id) { id } }';
 
@@ -102,19 +101,31 @@ test('an operation is found by its name in the project, with its fragments', asy
   expect([code, JSON.parse(stdout).team.devices.nodes]).toEqual([0, [all[0]]]);
 });
 
-test.each([
+test.each<[args: readonly string[], message: string]>([
   [['LisAll'], 'There is no file LisAll, and no operation of that name in operations. Did you mean ListAll?'],
   [['Nothing'], 'It has ListAll, Rename.'],
   [[''], 'The operation is empty: pass a file, `-` for standard input, the operation itself, or its name.'],
   [['two.graphql', '--var', 'a=1'], 'Pass `--operation` with One or Two: two.graphql has several operations.'],
   [['two.graphql', '--operation', 'Three', '--var', 'a=1'], 'two.graphql has no operation Three'],
   [['two.graphql'], 'Say which to send with `--operation`.'],
-  [['query {'], 'the argument:1:8'],
+  [['query {', '--var', 'a=1'], 'the argument:1:8'],
   [['-', '--variables', '-'], 'Standard input cannot be both'],
-])('the operation %j is refused: %s', async (args, message) => {
-  const { code, stdout, stderr } = await request(args.includes('query {') ? [...args, '--var', 'a=1'] : args);
-  expect([code, stdout]).toEqual([2, '']);
-  expect(stderr).toContain(message);
+  [['count.graphql', '--var', 'by=WEEK'], 'The variable $by (Unit) must be one of DAY, HOUR.'],
+  [['count.graphql', '--var', 'filter=x'], 'The variable $filter (Filter) must be a JSON object for Filter.'],
+  [['count.graphql', '--var', 'list=many'], 'The variable $list ([Int!]) must be a whole number.'],
+  [['count.graphql', '--var', 'lst=1'], 'The operation has no variable $lst. Did you mean list?'],
+  [['count.graphql', '--var', 'by'], '`--var` must be name=value'],
+  [
+    ['both.graphql', '--paginate'],
+    'The operation has several connections: pass `--connection` with team.devices or team.groups.\n',
+  ],
+  [['count.graphql', '--paginate'], 'has no connection to page through: select pageInfo'],
+  [['Rename', '--paginate'], '`--paginate` reads lists of queries only.'],
+  [['ListAll', '--paginate', '--all'], 'cannot be combined'],
+  [['ListAll', '--connection', 'team.devices'], '`--connection` needs `--paginate`: pass it, too.'],
+  [['ListAll', '--format', 'csv'], '`--format csv` needs `--paginate`.'],
+])('the request %j is refused: %s', async (args, message) => {
+  expect(await request(args)).toEqual(failure(2, message));
 });
 
 test('variables have the types that the operation declares', async () => {
@@ -141,26 +152,14 @@ test('`--variables` is JSON, a file or standard input, and `--var` wins over it'
 test('a missing variable is reported before anything is sent, if there is a snapshot', async () => {
   const query =
     'query One($id: ID!, $first: Int! = 1) { device(id: $id) { id } team { devices(first: $first) { nodes { id } } } }';
-  await using withSnapshot = await folderWith({ 'schema.graphql': typeDefs });
-  const here = { cwd: withSnapshot.path };
-  const { code, stderr } = await request([query], here);
-  expect([code, stderr]).toEqual([
-    2,
-    'The operation needs the variable $id (ID!), so nothing was sent: pass `--var id=…` or `--variables`.\n',
-  ]);
+  expect(await requestIn({ 'schema.graphql': typeDefs }, [query])).toEqual(
+    said(
+      2,
+      '',
+      'The operation needs the variable $id (ID!), so nothing was sent: pass `--var id=…` or `--variables`.\n',
+    ),
+  );
   expect(service.bodies).toEqual([]);
-});
-
-test.each([
-  ['by=WEEK', 'The variable $by (Unit) must be one of DAY, HOUR.'],
-  ['filter=x', 'The variable $filter (Filter) must be a JSON object for Filter.'],
-  ['list=many', 'The variable $list ([Int!]) must be a whole number.'],
-  ['lst=1', 'The operation has no variable $lst. Did you mean list?'],
-  ['by', '`--var` must be name=value'],
-])('wrong variables are refused: %s', async (given, message) => {
-  const { code, stderr } = await request(['count.graphql', '--var', given]);
-  expect(code).toBe(2);
-  expect(stderr).toContain(message);
 });
 
 test('`--paginate` reads all pages of the only connection, in every format of a list', async () => {
@@ -169,31 +168,14 @@ test('`--paginate` reads all pages of the only connection, in every format of a 
   expect(stdout).toBe('id,name,site.city\r\nd1,name 1,Bern\r\nd2,name 2,Bern\r\nd3,name 3,Bern\r\n');
 });
 
-test('`--paginate` needs `--connection` if there are several', async () => {
-  const { code, stderr } = await request(['both.graphql', '--paginate']);
-  expect([code, stderr]).toEqual([
-    2,
-    'The operation has several connections: pass `--connection` with team.devices or team.groups.\n',
-  ]);
+test('`--paginate` reads the pages of the connection that `--connection` names', async () => {
   const { stdout } = await request(['both.graphql', '--paginate', '--connection', 'team.groups', '--format', 'csv']);
   expect(stdout).toBe('id\r\nd1\r\nd2\r\nd3\r\n');
 });
 
-test.each([
-  [['count.graphql', '--paginate'], 'has no connection to page through: select pageInfo'],
-  [['Rename', '--paginate'], '`--paginate` reads lists of queries only.'],
-  [['ListAll', '--paginate', '--all'], 'cannot be combined'],
-  [['ListAll', '--connection', 'team.devices'], '`--connection` needs `--paginate`: pass it, too.'],
-  [['ListAll', '--format', 'csv'], '`--format csv` needs `--paginate`.'],
-])('`--paginate` refuses %j', async (args, message) => {
-  const { code, stdout, stderr } = await request(args);
-  expect([code, stdout]).toEqual([2, '']);
-  expect(stderr).toContain(message);
-});
-
 test('a note follows a page of a list with more pages', async () => {
-  const { code, stderr } = await request(['ListAll']);
-  expect([code, stderr]).toEqual([0, 'team.devices has more pages: pass `--paginate` to read them all.\n']);
+  const stderr = 'team.devices has more pages: pass `--paginate` to read them all.\n';
+  expect(await request(['ListAll'])).toMatchObject({ code: 0, stderr });
   expect((await request(['ListAll', '--variables', '{"after":"2"}'])).stderr).toBe('');
 });
 
@@ -201,12 +183,8 @@ describe('a mutation', () => {
   const rename = ['Rename', '--var', 'id=d1', '--var', 'name=new'];
 
   test('a mutation needs `--yes` without a terminal', async () => {
-    const { code, stderr } = await request(rename);
-    expect([code, stderr, renamed]).toEqual([
-      2,
-      'Rename is a mutation: pass `--yes` to send it. Nothing was sent.\n',
-      [],
-    ]);
+    const how = 'Rename is a mutation: pass `--yes` to send it. Nothing was sent.\n';
+    expect([await request(rename), renamed]).toEqual([said(2, '', how), []]);
     expect((await request([...rename, '--yes'])).code).toBe(0);
     expect(renamed).toEqual([{ id: 'd1', name: 'new' }]);
   });
@@ -233,40 +211,35 @@ describe('a mutation whose answer lists errors of a user', () => {
     const byName = await request([retire('["d1", "d2"]'), '--yes']);
     expect([byName.code, byName.stderr]).toEqual([1, refusals('userErrors')]);
     expect(JSON.parse(byName.stdout).retire.userErrors).toHaveLength(2);
-    await using withSnapshot = await folderWith({ 'schema.graphql': typeDefs });
-    const renamed = await request([retire('["d1", "d2"]', 'why: userErrors { message }'), '--yes'], {
-      cwd: withSnapshot.path,
+    const aliased = [retire('["d1", "d2"]', 'why: userErrors { message }'), '--yes'];
+    expect(await requestIn({ 'schema.graphql': typeDefs }, aliased)).toMatchObject({
+      code: 1,
+      stderr: refusals('why'),
     });
-    expect([renamed.code, renamed.stderr]).toEqual([1, refusals('why')]);
   });
 
   test('an empty list of user errors, or one of a query, is no refusal', async () => {
-    const none = await request([retire('[]'), '--yes']);
-    expect([none.code, none.stderr]).toEqual([0, '']);
-    const query = await request(['{ userErrors: log { message } }']);
-    expect([query.code, query.stderr]).toEqual([0, '']);
+    for (const args of [[retire('[]'), '--yes'], ['{ userErrors: log { message } }']])
+      expect(await request(args)).toMatchObject({ code: 0, stderr: '' });
   });
 
   test('a user error without a message exits with 1, too', async () => {
-    const { code, stderr } = await request([retire('["d1"]', 'userErrors { field }'), '--yes']);
-    expect([code, stderr]).toEqual([1, 'The mutation was refused: retire.userErrors: an error without a message\n']);
+    const stderr = 'The mutation was refused: retire.userErrors: an error without a message\n';
+    expect(await request([retire('["d1"]', 'userErrors { field }'), '--yes'])).toMatchObject({ code: 1, stderr });
   });
 });
 
 test('an operation with several mutations names them in its question', async () => {
-  await using folder = await folderWith({
-    'schema.graphql':
-      'type Query { a: Int } type Mutation { team: T } type T { device(id: ID!): D } type D { rename(to: ID!): Int wipe: Int }',
-  });
+  const schema =
+    'type Query { a: Int } type Mutation { team: T } type T { device(id: ID!): D } type D { rename(to: ID!): Int wipe: Int }';
   const document = 'mutation Two { team { device(id: 1) { rename(to: 2) off: wipe } } }';
-  const { code, stderr } = await say(['request', document], {
-    cwd: folder.path,
-    env: { CONTROL_API_URL: service.url, CONTROL_API_KEY: 'key-of-a-test-0123' },
-  });
-  expect([code, stderr]).toEqual([
-    2,
-    'Two runs 2 mutations (team.device.rename, team.device.off): pass `--yes` to send it. Nothing was sent.\n',
-  ]);
+  expect(await requestIn({ 'schema.graphql': schema }, [document])).toEqual(
+    said(
+      2,
+      '',
+      'Two runs 2 mutations (team.device.rename, team.device.off): pass `--yes` to send it. Nothing was sent.\n',
+    ),
+  );
 });
 
 test('`--dry-run` prints the request with the host and without the key, and sends nothing', async () => {
@@ -290,31 +263,26 @@ test('`--dry-run` needs no key', async () => {
 });
 
 test('a syntax error is reported with its place, also without a snapshot', async () => {
-  const { code, stdout, stderr } = await request(['{ team { __typename }']);
-  expect([code, stdout, service.bodies]).toEqual([2, '', []]);
-  expect(stderr).toContain('  the argument:1:22: Syntax Error: Expected Name, found <EOF>.\n');
+  const message = '  the argument:1:22: Syntax Error: Expected Name, found <EOF>.\n';
+  expect(await request(['{ team { __typename }'])).toEqual(failure(2, message));
+  expect(service.bodies).toEqual([]);
 });
 
 test('an operation is validated by the snapshot before anything is sent', async () => {
-  await using withSnapshot = await folderWith({ ...files, 'schema.graphql': typeDefs });
-  const here = { cwd: withSnapshot.path };
-  const { code, stdout, stderr } = await request(['wrong.graphql'], here);
-  expect([code, stdout, service.bodies]).toEqual([2, '', []]);
-  expect(stderr).toContain('  wrong.graphql:3:5: Cannot query field "gadgets" on type "Team".');
-  expect(stderr).toContain('If the snapshot is out of date, run: npx control-api-sdk schema pull');
-  expect(JSON.parse((await request(['ListAll', '--paginate'], here)).stdout)).toEqual(all);
+  const project = { ...files, 'schema.graphql': typeDefs };
+  const wrong = await requestIn(project, ['wrong.graphql']);
+  expect(wrong).toEqual(failure(2, '  wrong.graphql:3:5: Cannot query field "gadgets" on type "Team".'));
+  expect(wrong.stderr).toContain('If the snapshot is out of date, run: npx control-api-sdk schema pull');
+  expect(service.bodies).toEqual([]);
+  expect(JSON.parse((await requestIn(project, ['ListAll', '--paginate'])).stdout)).toEqual(all);
 });
 
 test('an operation is not sent if the snapshot lacks its root type', async () => {
   const without = typeDefs.replace(/type Mutation .*/, '');
-  await using own = await folderWith({ ...files, 'schema.graphql': without });
-  const { code, stderr } = await request(['operations/rename.graphql', '--var', 'id=d1', '--var', 'name=a', '--yes'], {
-    cwd: own.path,
-  });
-  expect([code, stderr]).toEqual([
-    2,
-    expect.stringContaining('operations/rename.graphql:1:1: The schema has no mutation type.'),
-  ]);
+  const args = ['operations/rename.graphql', '--var', 'id=d1', '--var', 'name=a', '--yes'];
+  expect(await requestIn({ ...files, 'schema.graphql': without }, args)).toEqual(
+    failure(2, 'operations/rename.graphql:1:1: The schema has no mutation type.'),
+  );
   expect(service.bodies).toEqual([]);
 });
 
@@ -325,7 +293,5 @@ test('`--all` prints data, errors and meta, and the errors decide the exit code'
   expect(answer.data.team.devices.nodes).toHaveLength(2);
   expect(answer.errors[0].message).toBe('the sensor is broken');
   expect(answer.meta).toMatchObject({ status: 200, attempts: 1 });
-  const without = await request(['partial.graphql']);
-  expect([without.code, without.stdout]).toEqual([4, '']);
-  expect(without.stderr).toContain('The service says: “the sensor is broken');
+  expect(await request(['partial.graphql'])).toEqual(failure(4, 'The service says: “the sensor is broken'));
 });

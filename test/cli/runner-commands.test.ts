@@ -1,8 +1,6 @@
-import { mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { emptyFolder, say } from '../helpers/cli-in-process.ts';
-import { type Served, served } from './served.ts';
+import { afterAll, expect, test } from 'vitest';
+import { sayIn } from '../helpers/cli-in-process.ts';
+import { served } from './served.ts';
 
 /*
  * GitHub's runner reads `##[…]` anywhere in a line, and `::…` at its beginning, as a command. Here every text of the service is
@@ -11,35 +9,27 @@ import { type Served, served } from './served.ts';
 const words = '##[set-output name=drift]no';
 const lines = `::error::a\n  ::error::b ${words}`;
 
-let service: Served;
-let folder: Awaited<ReturnType<typeof emptyFolder>>;
-
-beforeAll(async () => {
-  const schema = (deprecated: string) => `type Query { team: Team, fail: Int }
-     type Team { devices: Devices }
-     type Devices { nodes: [Device!]! }
-     """${lines.replaceAll('\n', '\n     ')}"""
-     type Device { id: ID!, name: String ${deprecated} }`;
-  service = await served(schema(`@deprecated(reason: ${JSON.stringify(lines)})`), {
-    Query: {
-      team: () => ({ devices: { nodes: [{ id: words, name: lines }] } }),
-      fail: () => {
-        throw new Error(lines);
-      },
+const schema = (deprecated: string) => `type Query { team: Team, fail: Int }
+   type Team { devices: Devices }
+   type Devices { nodes: [Device!]! }
+   """${lines.replaceAll('\n', '\n   ')}"""
+   type Device { id: ID!, name: String ${deprecated} }`;
+const service = await served(schema(`@deprecated(reason: ${JSON.stringify(lines)})`), {
+  Query: {
+    team: () => ({ devices: { nodes: [{ id: words, name: lines }] } }),
+    fail: () => {
+      throw new Error(lines);
     },
-  });
-  folder = await emptyFolder();
-  await mkdir(join(folder.path, 'operations'));
-  await writeFile(
-    join(folder.path, 'operations/list.graphql'),
-    'query List { team { devices { nodes { id name } } } }',
-  );
-  await writeFile(join(folder.path, 'schema.graphql'), schema(''));
+  },
 });
-afterAll(async () => {
-  await folder[Symbol.asyncDispose]();
-  await service[Symbol.asyncDispose]();
-});
+afterAll(() => service[Symbol.asyncDispose]());
+
+/** Runs a command line in a project of the service. */
+const run = (line: string | readonly string[], env: Readonly<Record<string, string>> = {}) => {
+  const operation = 'query List { team { devices { nodes { id name } } } }';
+  const files = { 'operations/list.graphql': operation, 'schema.graphql': schema('') };
+  return sayIn(files, line, { env: { ...service.env, ...env } });
+};
 
 test.each([
   'check',
@@ -52,7 +42,7 @@ test.each([
   'schema show Device',
   'schema pull --output -',
 ])('text of the service is no command for a CI runner: %s', async (line) => {
-  const { stdout, stderr } = await say(line, { cwd: folder.path, env: { ...service.env, GITHUB_ACTIONS: 'true' } });
+  const { stdout, stderr } = await run(line, { GITHUB_ACTIONS: 'true' });
   const own = /^::(?:error|warning|notice) (?:file=|title=).*$/gm;
   expect(stdout).not.toMatch(/##\[|^\s*::/m);
   expect(stdout).toContain('set-output');
@@ -63,19 +53,19 @@ test.each([
 test('a failure with text of the service is no command for a CI runner, as text and as JSON', async () => {
   for (const format of ['text', 'json']) {
     const args = ['request', '{ fail }', ...(format === 'json' ? ['--format', 'json'] : [])];
-    const { stdout, stderr } = await say(args, { cwd: folder.path, env: service.env });
+    const { stdout, stderr } = await run(args);
     expect(stdout + stderr).not.toMatch(/##\[|^\s*::/m);
     expect(stdout + stderr).toContain('set-output');
   }
 });
 
 test('JSON keeps the value of such text', async () => {
-  const { stdout } = await say('devices --format json', { cwd: folder.path, env: service.env });
+  const { stdout } = await run('devices --format json');
   expect(JSON.parse(stdout)).toEqual([{ id: words, name: lines }]);
 });
 
 test('annotations of `--format github` are commands, and contain no other command', async () => {
-  const { stdout } = await say('check --format github', { cwd: folder.path, env: service.env });
+  const { stdout } = await run('check --format github');
   expect(stdout).toMatch(/^::warning file=/m);
   expect(stdout).not.toContain('##[');
   expect(stdout.match(/^\s*::error::/m)).toBeNull();

@@ -4,18 +4,15 @@ import { join } from 'node:path';
 import { buildSchema } from 'graphql';
 import { afterAll, expect, test } from 'vitest';
 import { type EmulatorRequest, startEmulator } from '../../src/emulator/index.ts';
-import { emptyFolder, folderWith, say } from '../helpers/cli-in-process.ts';
+import { emptyFolder, say, sayIn } from '../helpers/cli-in-process.ts';
 
 const requests: EmulatorRequest[] = [];
 
-const emulator = await startEmulator({
-  schema: 'test/fixtures/relay.graphql',
-  onRequest: (request) => requests.push(request),
-});
+const schema = 'test/fixtures/relay.graphql';
+const emulator = await startEmulator({ schema, onRequest: (request) => requests.push(request) });
 const env = { CONTROL_API_URL: emulator.url };
 afterAll(() => emulator.close());
-
-const sdl = readFileSync('test/fixtures/relay.graphql', 'utf8');
+const sdl = readFileSync(schema, 'utf8');
 
 test('`schema pull` writes the live schema, and a second pull reports no change', async () => {
   await using folder = await emptyFolder();
@@ -43,8 +40,7 @@ test('`schema pull` replaces a snapshot in another folder, or writes to standard
 
 test('`schema pull` needs no key, and sends none', async () => {
   requests.length = 0;
-  await using folder = await emptyFolder();
-  await say('schema pull', { env: { ...env, CONTROL_API_KEY: emulator.key }, cwd: folder.path });
+  await sayIn({}, 'schema pull', { env: { ...env, CONTROL_API_KEY: emulator.key } });
   expect(requests.length).toBeGreaterThan(0);
   expect(new Set(requests.map(({ authorization }) => authorization))).toEqual(new Set(['none']));
 });
@@ -62,24 +58,20 @@ test('`schema show` shows the query root, a type or a field of the live schema',
 
 test('`schema show` shows a snapshot without a request', async () => {
   const live = await say('schema show Device', { env });
-  await using folder = await folderWith({ 'schema.graphql': sdl });
-  expect(await say('schema show Device', { cwd: folder.path })).toEqual(live);
+  expect(await sayIn({ 'schema.graphql': sdl }, 'schema show Device')).toEqual(live);
 });
 
 test('text from the schema is made harmless for a terminal', async () => {
-  await using folder = await emptyFolder();
   const evil = '\\u001b]0;owned\\u0007';
   const sdl = `type Query { "b ${evil}" team(c: String = "d ${evil}"): Int @deprecated(reason: "e ${evil}") }`;
-  await writeFile(join(folder.path, 'schema.graphql'), sdl);
   for (const line of ['schema show', 'schema show Query.team']) {
-    const { stdout } = await say(line, { cwd: folder.path, isTTY: true, env: { NO_COLOR: '1' } });
+    const { stdout } = await sayIn({ 'schema.graphql': sdl }, line, { isTTY: true, env: { NO_COLOR: '1' } });
     expect(stdout).toMatch(/\\u001b\]0;owned/i);
     expect(stdout).not.toContain('\u001b');
   }
 });
 
 test('an unknown name is reported in one sentence, and exits with 2', async () => {
-  const message = 'The schema has no type “devices”. Did you mean "Device"?\n';
-  await using folder = await folderWith({ 'schema.graphql': sdl });
-  expect(await say('schema show devices', { cwd: folder.path })).toEqual({ code: 2, stdout: '', stderr: message });
+  const stderr = 'The schema has no type “devices”. Did you mean "Device"?\n';
+  expect(await sayIn({ 'schema.graphql': sdl }, 'schema show devices')).toEqual({ code: 2, stdout: '', stderr });
 });

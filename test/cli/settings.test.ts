@@ -1,24 +1,19 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { startEmulator } from '../../src/emulator/index.ts';
-import { emptyFolder, folderWith, say } from '../helpers/cli-in-process.ts';
+import { failure, folderWith, said, say, sayIn } from '../helpers/cli-in-process.ts';
 
 const nowhere = 'http://127.0.0.1:9';
 
 test('`.env` gives the base URL and the key', async () => {
   await using emulator = await startEmulator({ devices: 1 });
-  await using folder = await folderWith({
-    '.env': `CONTROL_API_URL=${emulator.url}\nCONTROL_API_KEY="${emulator.key}"\n`,
-  });
-  expect((await say('devices', { cwd: folder.path })).code).toBe(0);
+  const files = { '.env': `CONTROL_API_URL=${emulator.url}\nCONTROL_API_KEY="${emulator.key}"\n` };
+  expect((await sayIn(files, 'devices')).code).toBe(0);
 });
 
 test('`.env` sets nothing but CONTROL_API_*', async () => {
-  await using folder = await folderWith({
-    '.env': 'FORCE_COLOR=1\nHTTPS_PROXY=x\nCONTROL_API_URL=https://a.example\n',
-  });
-  const env: Record<string, string> = {};
-  const { stderr } = await say('request none.graphql --verbose', { cwd: folder.path, env });
+  const files = { '.env': 'FORCE_COLOR=1\nHTTPS_PROXY=x\nCONTROL_API_URL=https://a.example\n' };
+  const { stderr } = await sayIn(files, 'request none.graphql --verbose');
   expect(stderr).toContain('CONTROL_API_URL is https://a.example (from .env).');
   expect(stderr).not.toContain('PROXY');
   expect(stderr).not.toContain('FORCE_COLOR');
@@ -47,48 +42,50 @@ test('`.env` may not name the file of a key, but a named file may', async () => 
     '.env': `CONTROL_API_URL=${emulator.url}\nCONTROL_API_KEY_FILE=key\n`,
     key: emulator.key,
   });
-  const { code, stderr } = await say('devices', { cwd: folder.path });
-  expect([code, stderr]).toEqual([
-    2,
-    '.env sets CONTROL_API_KEY_FILE, and a folder must not choose what is read: set it in the environment, or name the file: --settings .env\n',
-  ]);
+  expect(await say('devices', { cwd: folder.path })).toEqual(
+    said(
+      2,
+      '',
+      '.env sets CONTROL_API_KEY_FILE, and a folder must not choose what is read: set it in the environment, or name the file: --settings .env\n',
+    ),
+  );
   const named = await say('request none.graphql --verbose --settings .env', { cwd: folder.path });
   expect(named.stderr).toContain('CONTROL_API_KEY_FILE is set (from .env).');
 });
 
 test('an empty setting of a copied example sets nothing', async () => {
-  await using folder = await folderWith({ '.env': 'CONTROL_API_URL=\nCONTROL_API_KEY=\n' });
-  const { code, stderr } = await say('devices', { cwd: folder.path });
-  expect(code).toBe(2);
-  expect(stderr).toContain('No base URL');
+  const files = { '.env': 'CONTROL_API_URL=\nCONTROL_API_KEY=\n' };
+  expect(await sayIn(files, 'devices')).toEqual(failure(2, 'No base URL'));
 });
 
 test('`--env-file` is refused with a hint at `--settings`, since Node takes that name', async () => {
-  const { code, stderr } = await say('devices --env-file .env');
-  expect([code, stderr]).toEqual([
-    2,
-    '`--env-file` is an option of Node itself, which would read the file before this program starts. Write: --settings <file>\n',
-  ]);
+  expect(await say('devices --env-file .env')).toEqual(
+    said(
+      2,
+      '',
+      '`--env-file` is an option of Node itself, which would read the file before this program starts. Write: --settings <file>\n',
+    ),
+  );
 });
 
 test('the file of `--settings` replaces .env, and may begin with a byte order mark', async () => {
-  await using folder = await folderWith({
+  const files = {
     '.env': 'CONTROL_API_URL=https://a.example\n',
     'staging.env': '\ufeffCONTROL_API_URL=https://b.example\n',
-  });
-  const { stderr } = await say('request none.graphql --verbose --settings staging.env', { cwd: folder.path });
+  };
+  const { stderr } = await sayIn(files, 'request none.graphql --verbose --settings staging.env');
   expect(stderr).toContain('CONTROL_API_URL is https://b.example (from staging.env).');
 });
 
 test('the file of `--settings` wins over the environment, so no command for staging goes to production', async () => {
-  await using folder = await folderWith({
+  const files = {
     'staging.env': 'CONTROL_API_URL=https://staging.example/api\nCONTROL_API_KEY_FILE=key\n',
     'url.env': 'CONTROL_API_URL=https://staging.example\nCONTROL_API_KEY=\n',
-  });
+  };
   const env = { CONTROL_API_URL: 'https://production.example', CONTROL_API_KEY: 'emulator_production' };
   const sources = async (file: string) => {
     const line = `request none.graphql --verbose --settings ${file}`;
-    return (await say(line, { cwd: folder.path, env })).stderr.split('\n').slice(0, 2);
+    return (await sayIn(files, line, { env })).stderr.split('\n').slice(0, 2);
   };
   expect(await sources('staging.env')).toEqual([
     'CONTROL_API_KEY_FILE is set (from staging.env).',
@@ -101,9 +98,8 @@ test('the file of `--settings` wins over the environment, so no command for stag
 });
 
 test('a missing file of `--settings` is an error', async () => {
-  await using folder = await emptyFolder();
-  const { code, stderr } = await say('devices --settings none.env', { cwd: folder.path });
-  expect([code, stderr]).toEqual([2, 'The file none.env cannot be read (ENOENT): check its path and permissions.\n']);
+  const why = 'The file none.env cannot be read (ENOENT): check its path and permissions.\n';
+  expect(await sayIn({}, 'devices --settings none.env')).toEqual(said(2, '', why));
 });
 
 describe('access that is narrowed outside of code', () => {
@@ -123,36 +119,26 @@ describe('access that is narrowed outside of code', () => {
   ])(
     'a read-only access by %s refuses a mutation, and the message names the source',
     async (source, files, more, line) => {
-      await using folder = await folderWith(files);
-      const { code, stderr } = await say([...mutation, ...line], { cwd: folder.path, env: { ...env, ...more } });
-      expect([code, stderr]).toEqual([
-        2,
-        `Rename was not sent: its kind is mutation, and CONTROL_API_ACCESS is 'read-only'. That is set by ${source}.\n`,
-      ]);
+      const why = `Rename was not sent: its kind is mutation, and CONTROL_API_ACCESS is 'read-only'. That is set by ${source}.\n`;
+      expect(await sayIn(files, [...mutation, ...line], { env: { ...env, ...more } })).toEqual(said(2, '', why));
     },
   );
 
   test('an unknown access is refused', async () => {
-    await using folder = await emptyFolder();
-    const { code, stderr } = await say('devices', {
-      ...{ cwd: folder.path, env: { ...env, CONTROL_API_ACCESS: 'write-only' } },
-    });
-    expect([code, stderr]).toEqual([2, expect.stringContaining('CONTROL_API_ACCESS must be one of: full, read-only.')]);
+    const ended = await sayIn({}, 'devices', { env: { ...env, CONTROL_API_ACCESS: 'write-only' } });
+    expect(ended).toEqual(failure(2, 'CONTROL_API_ACCESS must be one of: full, read-only.'));
   });
 
   test('doctor shows the access with its source', async () => {
-    await using folder = await folderWith(narrow);
-    const { stdout } = await say('doctor --settings x.env', { cwd: folder.path, env });
+    const { stdout } = await sayIn(narrow, 'doctor --settings x.env', { env });
     expect(stdout).toContain('CONTROL_API_ACCESS read-only (from x.env)');
-    const without = await say('doctor', { cwd: folder.path, env });
-    expect(without.stdout).toContain('access full (nothing narrows it)');
+    expect((await sayIn(narrow, 'doctor', { env })).stdout).toContain('access full (nothing narrows it)');
   });
 });
 
 test('`--verbose` shows neither a key nor credentials in a URL', async () => {
-  await using folder = await emptyFolder();
   const env = { CONTROL_API_KEY: 'a-very-secret-key', CONTROL_API_URL: 'https://user:pass@a.example/?token=t' };
-  const { stderr } = await say('devices --verbose', { cwd: folder.path, env });
+  const { stderr } = await sayIn({}, 'devices --verbose', { env });
   expect(stderr).toContain('CONTROL_API_KEY is set (from the environment).');
   for (const secret of ['a-very', 'user', 'pass', 'token']) expect(stderr).not.toContain(secret);
 });

@@ -2,23 +2,18 @@ import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chmod, link, mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import { delimiter, dirname, join, relative } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { runGit } from '../../src/cli/git.ts';
 import { workflowsOf } from '../../src/cli/init/workflows.ts';
 import { startEmulator } from '../../src/emulator/index.ts';
 import { answersJson } from '../helpers/answers.ts';
-import { emptyFolder, folderWith, say } from '../helpers/cli-in-process.ts';
+import { folderWith, say, sayIn } from '../helpers/cli-in-process.ts';
 import { MisbehavingServer } from '../helpers/misbehaving-server.ts';
 import { Repository } from '../helpers/repository.ts';
 
 // A cloned folder decides neither where a key goes, nor which key is read, nor which program runs.
 
 const key = 'the-key-of-a-person-0123456789';
-
-/** A foreign server, which keeps all requests. */
-const stranger = () => MisbehavingServer.start(answersJson('{"data":{"team":{"devices":{"nodes":[]}}}}'));
-const keysOf = ({ deliveries }: MisbehavingServer) =>
-  deliveries.flatMap(({ headers }) => headers.get('authorization') ?? []);
 
 test.each([
   ['devices'],
@@ -28,54 +23,62 @@ test.each([
   ['check --with-key'],
   ['doctor'],
 ])('a base URL in .env never gets the key of the shell: %s', async (line) => {
-  await using server = await stranger();
-  const documented = await readFile('docs/documented.graphql', 'utf8');
-  await using folder = await folderWith({
+  // A foreign server, which keeps all requests.
+  await using server = await MisbehavingServer.start(answersJson('{"data":{"team":{"devices":{"nodes":[]}}}}'));
+  const files = {
     '.env': `CONTROL_API_URL=${server.url}\n`,
-    'schema.graphql': documented,
+    'schema.graphql': await readFile('docs/documented.graphql', 'utf8'),
     'operations/a.graphql': 'query A { team { devices { nodes { id } } } }',
-  });
-  const { code, stdout, stderr } = await say(line, {
-    cwd: folder.path,
-    env: { CONTROL_API_KEY: key },
-  });
-  expect(keysOf(server)).toEqual([]);
-  expect(code).not.toBe(0);
-  if (line !== 'doctor') expect(code).toBe(2);
+  };
+  const { code, stdout, stderr } = await sayIn(files, line, { env: { CONTROL_API_KEY: key } });
+  expect(server.deliveries.filter(({ headers }) => headers.has('authorization'))).toEqual([]);
+  if (line === 'doctor') expect(code).not.toBe(0);
+  else expect(code).toBe(2);
   expect(stdout + stderr).toContain('The base URL is from .env, and CONTROL_API_KEY from the environment');
   expect(stdout + stderr).toContain('--settings .env');
 });
 
 test('a base URL in a named file gets the key of the shell', async () => {
   await using emulator = await startEmulator({ devices: 1 });
-  await using folder = await folderWith({ '.env': `CONTROL_API_URL=${emulator.url}\n` });
+  const files = { '.env': `CONTROL_API_URL=${emulator.url}\n` };
   const env = { CONTROL_API_KEY: emulator.key };
-  expect((await say('devices --settings .env', { cwd: folder.path, env })).code).toBe(0);
+  expect((await sayIn(files, 'devices --settings .env', { env })).code).toBe(0);
 });
 
 test('a base URL in .env is introspected without a key', async () => {
   await using emulator = await startEmulator();
-  await using folder = await folderWith({ '.env': `CONTROL_API_URL=${emulator.url}\n` });
-  const { code } = await say('schema show', { cwd: folder.path, env: { CONTROL_API_KEY: key } });
-  expect(code).toBe(0);
+  const files = { '.env': `CONTROL_API_URL=${emulator.url}\n` };
+  expect((await sayIn(files, 'schema show', { env: { CONTROL_API_KEY: key } })).code).toBe(0);
 });
+
+/** The environment of a command of the emulator, in a folder with these files. */
+async function environmentIn(files: Readonly<Record<string, string>>, env: Readonly<Record<string, string>> = {}) {
+  await using folder = await folderWith(files);
+  const seen = join(folder.path, 'seen');
+  const script = `require('fs').writeFileSync(${JSON.stringify(seen)}, JSON.stringify(process.env))`;
+  const { code } = await say(['emulator', '--', process.execPath, '-e', script], { cwd: folder.path, env });
+  expect(code).toBe(0);
+  return JSON.parse(await readFile(seen, 'utf8'));
+}
 
 // Windows ignores the case of names.
 test.each(['control_api_key_file', 'CONTROL_API_KEY_FILE2', 'CONTROL_API_OTHER'])(
   'a file sets only the known names, so %s of a .env chooses no key',
   async (name) => {
-    await using folder = await folderWith({ '.env': `${name}=secret.txt\n` });
-    const seen = join(folder.path, 'seen');
-    const script = `require('fs').writeFileSync(${JSON.stringify(seen)}, JSON.stringify(process.env))`;
-    const { code } = await say(['emulator', '--', process.execPath, '-e', script], { cwd: folder.path });
-    expect(code).toBe(0);
-    const env = JSON.parse(await readFile(seen, 'utf8'));
+    const env = await environmentIn({ '.env': `${name}=secret.txt\n` });
     expect(env).toHaveProperty('CONTROL_API_URL');
     expect(env).not.toHaveProperty(name);
   },
 );
 
 describe('a program that a folder brings', () => {
+  /** A program that leaves a file when it ran. */
+  async function programIn(folder: string) {
+    const [program, ran] = [join(folder, 'program'), join(folder, 'ran')];
+    await writeFile(program, `#!/bin/sh\ntouch ${ran}\n`, { mode: 0o755 });
+    return { program, ran };
+  }
+
   const witness = (file: string) =>
     `import { writeFileSync } from 'node:fs';
 writeFileSync(${JSON.stringify(file)}, JSON.stringify(process.env));
@@ -114,49 +117,32 @@ export default { schema: 'schema.graphql', documents: 'a.graphql', generates: { 
   });
 
   test('git does not run the file monitor of a repository', async () => {
-    await using folder = await folderWith({
-      'schema.graphql': 'type Query { a: Int }',
-      'live.graphql': 'type Query { a: Int }',
-      'a.graphql': 'query A { a }',
-    });
-    const cwd = folder.path;
-    const ran = join(cwd, 'ran');
-    const git = (...args: string[]) =>
-      execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@example.com', ...args], {
-        cwd,
-        encoding: 'utf8',
-        env: { PATH: process.env['PATH'], HOME: cwd },
-      });
-    git('init', '--quiet');
-    git('add', '.');
-    git('commit', '--quiet', '--message', 'a');
-    const program = join(cwd, 'program');
-    await writeFile(program, `#!/bin/sh\ntouch ${ran}\n`);
-    await chmod(program, 0o755);
-    git('config', 'core.fsmonitor', program);
+    using repository = new Repository();
+    const cwd = repository.folder;
+    const schema = 'type Query { a: Int }';
+    repository.commit({ 'schema.graphql': schema, 'live.graphql': schema, 'a.graphql': 'query A { a }' });
+    const { program, ran } = await programIn(cwd);
+    repository.git('config', 'core.fsmonitor', program);
     const env = { PATH: process.env['PATH'] ?? '', HOME: cwd, CONTROL_API_KEY: key };
     await runGit({ cwd, signal: new AbortController().signal }, 'status');
     for (const line of ['check --live live.graphql --operations a.graphql --against git:HEAD', 'doctor'])
       await say(line, { cwd, env });
     expect(existsSync(ran)).toBe(false);
     // Without the settings of `runGit`, git runs the program.
-    git('status');
+    repository.git('status');
     expect(existsSync(ran)).toBe(true);
   });
 
   test('git does not run programs of a folder that looks like a bare repository', async () => {
-    await using folder = await emptyFolder();
+    await using folder = await folderWith({
+      'schema.graphql': 'type Query { a: Int }',
+      'operations/a.graphql': 'query A { a }',
+    });
     const cwd = folder.path;
     const git = (input: string, ...args: string[]) =>
       execFileSync('git', args, { cwd, input, encoding: 'utf8', env: { PATH: process.env['PATH'], HOME: cwd } }).trim();
     git('', 'init', '--quiet', '--bare', '--initial-branch=main');
-    const ran = join(cwd, 'ran');
-    const program = join(cwd, 'program');
-    await writeFile(program, `#!/bin/sh\ntouch ${ran}\n`);
-    await chmod(program, 0o755);
-    await writeFile(join(cwd, 'schema.graphql'), 'type Query { a: Int }');
-    await mkdir(join(cwd, 'operations'));
-    await writeFile(join(cwd, 'operations/a.graphql'), 'query A { a }');
+    const { program, ran } = await programIn(cwd);
     // A signed commit, and a file that only the remote has.
     const tree = git(`100644 blob ${'1'.repeat(40)}\tschema.graphql\n`, 'mktree', '--missing');
     const commit = `tree ${tree}
@@ -170,44 +156,22 @@ gpgsig -----BEGIN PGP SIGNATURE-----
 A
 `;
     git('', 'update-ref', 'refs/heads/main', git(commit, 'hash-object', '-t', 'commit', '-w', '--stdin'));
-    for (const [name, value] of [
-      ...[
-        ['core.fsmonitor', program],
-        ['core.sshCommand', program],
-        ['gpg.program', program],
-        ['log.showSignature', 'true'],
-      ],
-      ...[
-        ['core.repositoryformatversion', '1'],
-        ['extensions.partialClone', 'origin'],
-        ['remote.origin.promisor', 'true'],
-        ['remote.origin.url', 'ssh://a.example/b'],
-      ],
-      ...[
-        ['core.bare', 'false'],
-        ['core.worktree', cwd],
-      ],
-    ] as const)
-      git('', 'config', String(name), String(value));
-    const env = { PATH: process.env['PATH'] ?? '', HOME: folder.path, CONTROL_API_KEY: key };
-    for (const line of [
-      'check --live schema.graphql --against git:HEAD',
-      'check --live schema.graphql --against git:refs/heads/main:schema.graphql',
-      'doctor',
-    ])
-      await say(line, { cwd: folder.path, env });
+    const settings = {
+      ...{ 'core.fsmonitor': program, 'core.sshCommand': program, 'gpg.program': program, 'log.showSignature': 'true' },
+      ...{ 'core.repositoryformatversion': '1', 'extensions.partialClone': 'origin' },
+      ...{ 'remote.origin.promisor': 'true', 'remote.origin.url': 'ssh://a.example/b' },
+      ...{ 'core.bare': 'false', 'core.worktree': cwd },
+    };
+    for (const [name, value] of Object.entries(settings)) git('', 'config', name, value);
+    const env = { PATH: process.env['PATH'] ?? '', HOME: cwd, CONTROL_API_KEY: key };
+    const check = 'check --live schema.graphql --against git:';
+    for (const line of [`${check}HEAD`, `${check}refs/heads/main:schema.graphql`, 'doctor'])
+      await say(line, { cwd, env });
     expect(existsSync(ran)).toBe(false);
   });
 
   test('a command of the emulator gets the key of the emulator', async () => {
-    await using folder = await emptyFolder();
-    const seen = join(folder.path, 'seen');
-    const script = `require('fs').writeFileSync(${JSON.stringify(seen)}, JSON.stringify(process.env))`;
-    await say(['emulator', '--', process.execPath, '-e', script], {
-      cwd: folder.path,
-      env: { CONTROL_API_KEY: key, CONTROL_API_KEY_FILE: '/key' },
-    });
-    const env = JSON.parse(await readFile(seen, 'utf8'));
+    const env = await environmentIn({}, { CONTROL_API_KEY: key, CONTROL_API_KEY_FILE: '/key' });
     expect(env.CONTROL_API_KEY).toMatch(/^emulator_/);
     expect(JSON.stringify(env)).not.toContain(key);
     expect(env.CONTROL_API_KEY_FILE).toBeUndefined();
@@ -217,14 +181,9 @@ A
 describe('what is written because of a folder', () => {
   const schema = 'type Query { team: Team }\ntype Team { devices: [Int] }\n';
 
-  let served: Awaited<ReturnType<typeof startEmulator>>;
-  beforeAll(async () => {
-    served = await startEmulator({ schema });
-  });
-  afterAll(() => served.close());
-
-  /** A project in a repository, with links into a home folder beside it. */
+  /** A project in a repository, beside a service, with links into a home folder beside it. */
   async function linked(...links: readonly (readonly [from: string, to: string])[]) {
+    const served = await startEmulator({ schema });
     const home = await folderWith({
       '.bashrc': '# mine\n',
       'other/x': '',
@@ -244,7 +203,10 @@ describe('what is written because of a folder', () => {
       run: (line: string) => say(line, { cwd: join(home.path, 'project'), env: { CONTROL_API_URL: served.url } }),
       /** The changed files outside of the project. */
       outside: async () => (await tree(home.path)).filter((it) => !before.includes(it) && !it.startsWith('project/')),
-      [Symbol.asyncDispose]: () => home[Symbol.asyncDispose](),
+      [Symbol.asyncDispose]: async () => {
+        await served.close();
+        await home[Symbol.asyncDispose]();
+      },
     };
   }
 

@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { expect } from 'vitest';
 import { commands } from '../../src/cli/commands/index.ts';
 import { type CliIo, noSettings } from '../../src/cli/io.ts';
 import { run } from '../../src/cli/run.ts';
@@ -92,10 +93,17 @@ export async function say(args: string | readonly string[], around: Around = {})
   }
 }
 
+/** The expected end of a command. */
+export const said = (code: number, stdout: string, stderr: string): Said => ({ code, stdout, stderr });
+
+/** The expected end of a command that prints no data, with a part of its messages. */
+export const failure = (code: number, message: string | RegExp): Said =>
+  said(code, '', typeof message === 'string' ? expect.stringContaining(message) : expect.stringMatching(message));
+
+type Files = Readonly<Record<string, string>>;
+
 /** A folder with these files. It is deleted after use. */
-export async function folderWith(
-  files: Readonly<Record<string, string>>,
-): Promise<{ readonly path: string } & AsyncDisposable> {
+export async function folderWith(files: Files): Promise<{ readonly path: string } & AsyncDisposable> {
   const path = await mkdtemp(join(tmpdir(), 'control-api-'));
   for (const [file, text] of Object.entries(files)) {
     await mkdir(dirname(join(path, file)), { recursive: true });
@@ -105,3 +113,9 @@ export async function folderWith(
 }
 
 export const emptyFolder = () => folderWith({});
+
+/** Runs a command line in a folder with these files. */
+export async function sayIn(files: Files, args: string | readonly string[], around: Around = {}): Promise<Said> {
+  await using folder = await folderWith(files);
+  return await say(args, { ...around, cwd: folder.path });
+}

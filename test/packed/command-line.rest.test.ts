@@ -46,19 +46,15 @@ it('the exit code of a crash is 3, and its message asks for a report', async () 
   // It throws once the command has begun.
   const preload = `data:text/javascript,const { once } = process;
       process.once = (...args) => { setImmediate(() => { throw new Error('boom'); }); return once.apply(process, args); };`;
-  const ended = await run(process.execPath, ['--import', preload, cli, 'devices'], {
-    cwd: folderWith({}),
-    env: nowhere,
-  });
+  const around = { cwd: folderWith({}), env: nowhere };
+  const ended = await run(process.execPath, ['--import', preload, cli, 'devices'], around);
   expect([ended.code, ended.stdout]).toEqual([3, '']);
   expect(ended.stderr).toContain('boom');
 });
 
 it('a table on a terminal keeps its ids whole, and the count stands below', async () => {
-  const stdout = await onTerminal(
-    40,
-    'control-api list team.devices --fields id,name,status,hardware.serialNumber --limit 2',
-  );
+  const line = 'control-api list team.devices --fields id,name,status,hardware.serialNumber --limit 2';
+  const stdout = await onTerminal(40, line);
   // A slow list shows a line of progress first, which is erased.
   const kept = stdout
     .split('\n')
@@ -85,12 +81,17 @@ it.each([
 });
 
 describe('without optional packages', () => {
-  const bare = (args: readonly string[], env = nowhere) =>
-    run(join(binOf('installed'), 'control-api'), args, { cwd: folderWith({}), env });
+  const bare = (args: readonly string[]) =>
+    run(join(binOf('installed'), 'control-api'), args, { cwd: folderWith({}), env: nowhere });
 
   it('help and a request need none', async () => {
     expect((await bare(['list', '--help'])).code).toBe(0);
     expect((await bare(['request', '{ team { name } }', '--dry-run'])).code).toBe(0);
+  });
+
+  it('a mutation needs a confirmation', async () => {
+    const { code, stderr } = await bare(['request', 'mutation { a }']);
+    expect([code, stderr]).toEqual([2, 'This operation is a mutation: pass `--yes` to send it. Nothing was sent.\n']);
   });
 
   it.each(['list team.devices', 'schema show', 'operations add team.devices', 'generate', 'check', 'emulator'])(
@@ -116,13 +117,4 @@ it('examples/shell renames offline devices, reports that, and finds nothing to d
   const shown = lines.slice(0, Number(first));
   expect(lines).toEqual([...shown, ...shown]);
   for (const line of shown) expect(line).toMatch(/^\{"name":"offline-\S+","status":"OFFLINE"\}$/);
-});
-
-it('a mutation needs a confirmation without package graphql too', async () => {
-  const bare = join(binOf('installed'), 'control-api');
-  const { code, stderr } = await run(bare, ['request', 'mutation { a }'], {
-    cwd: folderWith({}, 'installed'),
-    env: nowhere,
-  });
-  expect([code, stderr]).toEqual([2, 'This operation is a mutation: pass `--yes` to send it. Nothing was sent.\n']);
 });

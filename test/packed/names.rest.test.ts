@@ -41,33 +41,31 @@ const framesOf = (stack: string): readonly string[] =>
 
 describe.each(['mjs', 'cjs'] as const)('an error that is printed or logged (.%s)', (extension) => {
   const seen = (async () => {
-    const { stdout, stderr } = await node(
-      folderWith({ [`main.${extension}`]: `${load[extension]}${look}` }),
-      `main.${extension}`,
-    );
+    const folder = folderWith({ [`main.${extension}`]: `${load[extension]}${look}` });
+    const { stdout, stderr } = await node(folder, `main.${extension}`);
     expect(stderr).toBe('');
     const { names, ...errors }: { names: [string, string][] } & Record<string, Seen> = JSON.parse(stdout);
     return { names, errors };
   })();
   seen.catch(() => {});
 
-  it.each(['network', 'configuration'])('an error names its class, with the code %s', async (code) => {
-    const { [code]: error } = (await seen).errors;
-    const name = 'ControlApiError';
-    expect(error?.constructorName).toBe(name);
-    expect(error?.inspected).toMatch(new RegExp(`^${name}: `));
-    expect(error?.logged).toMatchObject({ type: name, message: expect.stringMatching(/\w/) });
-  });
-
-  it.each(['network', 'configuration'])('an error shows frames of its source, with the code %s', async (code) => {
-    const { stack = '' } = (await seen).errors[code]?.logged ?? {};
-    const frames = framesOf(stack);
-    expect(frames.length).toBeGreaterThan(1);
-    for (const frame of frames) expect(frame).toMatch(/^#?[a-zA-Z]{3,}$/);
-    if (code === 'configuration') expect(frames).toContain('createControlClient');
-    // The frame of the caller.
-    expect(stack).toContain(`main.${extension}`);
-  });
+  it.each(['network', 'configuration'])(
+    'an error with the code %s names its class, and frames of its source',
+    async (code) => {
+      const { [code]: error } = (await seen).errors;
+      const name = 'ControlApiError';
+      expect(error?.constructorName).toBe(name);
+      expect(error?.inspected).toMatch(new RegExp(`^${name}: `));
+      expect(error?.logged).toMatchObject({ type: name, message: expect.stringMatching(/\w/) });
+      const { stack = '' } = error?.logged ?? {};
+      const frames = framesOf(stack);
+      expect(frames.length).toBeGreaterThan(1);
+      for (const frame of frames) expect(frame).toMatch(/^#?[a-zA-Z]{3,}$/);
+      if (code === 'configuration') expect(frames).toContain('createControlClient');
+      // The frame of the caller.
+      expect(stack).toContain(`main.${extension}`);
+    },
+  );
 
   it('an error shows readable lines', async () => {
     const text = readFileSync(

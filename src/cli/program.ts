@@ -30,7 +30,8 @@ Exit codes: 0 success, 1 the answer is no, 2 wrong usage or configuration, 3 no
 result, 4 refused by the service, or errors in its answer.
 
 Examples:
-  control-api emulator -- control-api devices  # try it without the service`;
+  control-api emulator -- control-api devices  # try it without the service
+  control-api --version                        # print the version`;
 
 export function programOf(commands: readonly Command[], execute: Execute, { stdout, stderr }: CliIo): Commander {
   const program = new Commander('control-api')

@@ -5,7 +5,7 @@ import { chooseLogger, log } from '../../src/call/events/telemetry.ts';
 import { answers, atFirst, html, htmlPage } from '../helpers/answers.ts';
 import { whereRevealed } from '../helpers/key-hunt.ts';
 import { graphql, laboratory, mutation } from '../helpers/laboratory.ts';
-import { served, servedKey as apiKey } from '../helpers/served.ts';
+import { servedKey as apiKey, served } from '../helpers/served.ts';
 import { unhandledRejections } from '../helpers/unhandled.ts';
 import { keptLines, Witness } from '../helpers/witness.ts';
 

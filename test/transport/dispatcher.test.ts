@@ -7,7 +7,7 @@ import { chooseTransport } from '../../src/transport/choose-transport.ts';
 import { answers, good, goodBody, json, mutation, query, says, saysAndCloses } from '../helpers/answers.ts';
 import { listen } from '../helpers/listen.ts';
 import { type Behaviour, certificate, type MisbehavingServer, privateKey } from '../helpers/misbehaving-server.ts';
-import { served, servedKey as apiKey, serverOf } from '../helpers/served.ts';
+import { servedKey as apiKey, served, serverOf } from '../helpers/served.ts';
 import { serverSettled } from '../helpers/settled.ts';
 import { transportRequest } from '../helpers/transport-request.ts';
 import { undici6, undici7 } from '../helpers/transports.ts';

@@ -113,11 +113,11 @@ function remarks(report: JudgedReport): readonly Row[] {
     ...remarkIf(accepted.length > 0, `Accepted: ${plural(accepted.length, 'finding')}.`),
     ...remarkIf(
       quiet > 0,
-      `${plural(quiet, 'safe change')} of generated types: code written for the old ones compiles. To list them, pass \`--all\`.`,
+      `${plural(quiet, 'safe change')} of generated types: code written for the old ones compiles. To see all, pass \`--all\`.`,
     ),
     ...remarkIf(
       hasSnapshot && otherChanges.length > 0,
-      `${others} of the schema ${otherChanges.length === 1 ? 'affects' : 'affect'} no operation${all ? ':' : '. To list them, pass `--all`.'}`,
+      `${others} of the schema ${otherChanges.length === 1 ? 'affects' : 'affect'} no operation${all ? ':' : '. To see all, pass `--all`.'}`,
     ),
   ];
 }

@@ -19,16 +19,16 @@ async function call<T>(method: string, path: string, body?: object, signal?: Abo
     ...(body && { body: JSON.stringify(body) }),
     ...(signal && { signal }),
   };
-  let response: Response;
   try {
-    response = await fetch(path, init);
+    const response = await fetch(path, init);
+    const answer = await response.json();
+    if (response.ok) return answer;
+    throw new ApiError(answer);
   } catch (error) {
-    if (signal?.aborted) throw error;
+    // A newer request may end an older one while its body arrives.
+    if (error instanceof ApiError || signal?.aborted) throw error;
     throw new ApiError(unreachable);
   }
-  const answer = await response.json().catch(() => unreachable);
-  if (!response.ok) throw new ApiError(answer);
-  return answer;
 }
 
 const device = (id: string): string => `/api/devices/${encodeURIComponent(id)}`;

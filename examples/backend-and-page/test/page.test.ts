@@ -229,7 +229,7 @@ describe('the page in real Chromium', { skip }, () => {
   async function shoot(page: Page, file: string): Promise<void> {
     mkdirSync('screenshots', { recursive: true });
     const session = await page.context().newCDPSession(page);
-    const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: 88 });
+    const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: 70 });
     const image = Buffer.from(data, 'base64');
     writeFileSync(`screenshots/${file}.webp`, image);
     // The README of the repository shows one of them, from a folder that the package has, too.

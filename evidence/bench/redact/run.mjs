@@ -60,7 +60,7 @@ console.log(`${(text.length / 1e6).toFixed(1)} MB of devices, Node ${process.ver
 `);
 
 const base64 = (it) => Buffer.from(it).toString('base64');
-const hostile = {
+const pieces = {
   'one letter': 'x',
   'one digit': '0',
   'one capital': 'A',
@@ -89,7 +89,7 @@ const tell = (name, ...values) => {
   worst = Math.max(worst, ...seconds);
   console.log(`| ${name} | ${seconds.map((it) => it.toFixed(2)).join(' | ')} |`);
 };
-for (const [name, piece] of Object.entries(hostile)) {
+for (const [name, piece] of Object.entries(pieces)) {
   const text = Buffer.from(piece.repeat(Math.ceil(SIZE / piece.length)).slice(0, SIZE)).toString();
   const texts = Array.from({ length: SIZE / 1000 }, (_, at) => text.slice(at * 1000, at * 1000 + 1000));
   const some = [2 ** 20, 2 ** 22].map((size) => [{ message: text.slice(0, size) }]);
@@ -100,7 +100,8 @@ tell('empty objects', JSON.parse(`[${'{},'.repeat(SIZE / 3 - 1)}{}]`));
 tell('numbers', JSON.parse(`[${'99,'.repeat(SIZE / 3 - 1)}99]`));
 
 if (process.argv.includes('--check')) {
-  const over = ratio > budgets.ofJsonParse || worst > budgets.hostileSeconds;
+  const hostile = (1000 * worst) / median(rounds.parse);
+  const over = ratio > budgets.ofJsonParse || hostile > budgets.hostileOfJsonParse;
   console.log(`\n${over ? 'over' : 'within'} the budgets: ${JSON.stringify(budgets)}`);
   process.exitCode = over ? 1 : 0;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { editDistance, nearest, plural, shellWord, wordsOf } from '../../src/base/words.ts';
+import { didYouMean, editDistance, nearest, orList, plural, shellWord, wordsOf, wrapWords } from '../../src/base/words.ts';
 
 test.each([
   ['', '', 0],
@@ -30,8 +30,34 @@ test.each([
   ['name', ['name'], undefined],
   ['x', ['y', 'name'], undefined],
   ['first', ['last'], undefined],
+  ['devices', ['devicesOf', 'device', 'team'], 'device'],
+  ['abcdefgh', ['abcdxxxx', 'abcdefxx'], 'abcdefxx'],
 ])('the name meant by %s among %j is %s', (typed, names, meant) => {
   expect(nearest(typed, names)).toBe(meant);
+});
+
+test('a wrong name suggests the nearest one, and without one gets the other sentence', () => {
+  expect(didYouMean('nmae', ['name'], 'It has id.')).toBe('Did you mean `name`?');
+  expect(didYouMean('nmae', ['name'], 'It has id.', '')).toBe('Did you mean name?');
+  expect(didYouMean('nmae', ['serial'], 'It has id.')).toBe('It has id.');
+});
+
+test.each([
+  [[], ''],
+  [['a'], 'a'],
+  [['a', 'b'], 'a or b'],
+  [['a', 'b', 'c'], 'a, b or c'],
+])('the words %j are a list of alternatives', (words, text) => {
+  expect(orList(words)).toBe(text);
+});
+
+test.each([
+  ['one two three', 7, ['one two', 'three']],
+  ['one two three', 8, ['one two', 'three']],
+  ['one two three', 13, ['one two three']],
+  ['longer than', 4, ['longer', 'than']],
+])('the text %j is wrapped to %i columns', (text, columns, lines) => {
+  expect(wrapWords(text, columns)).toEqual(lines);
 });
 
 test.each([

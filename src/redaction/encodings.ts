@@ -61,7 +61,7 @@ function symbols(bits: number, least: number, between: string, ...alphabets: str
     const found = text.match(runs)?.map((it) => it.replace(others, '')) ?? [];
     return places.map((skipped) => found.map((it) => unpack(it, skipped)).join('\x7f'));
   };
-  // No open end: a pattern that takes millions of characters overflows the stack.
+  // A greedy loop over millions of characters overflows the stack, so the sign of a run has the least length.
   return { sign: new RegExp(`${symbolRun}{${further}}`), cost: places.length, decode };
 }
 
@@ -77,13 +77,11 @@ function textOf(ascii: Uint8Array): string {
 
 /** Bytes as text; other bytes than ASCII become a character that no key holds. */
 export const fromBytes = (bytes: readonly unknown[]): string =>
-  bytes
-    .map((it) => String.fromCharCode(it !== '' && Number(it) >= 0 && Number(it) < 0x7f ? Number(it) : 0x7f))
-    .join('');
+  textOf(Uint8Array.from(bytes, (it) => (it !== '' && Number(it) >= 0 && Number(it) < 0x7f ? Number(it) : 0x7f)));
 
 const decimals: Encoding = {
-  sign: /\d[\s,]{1,999}["\d]/,
-  cost: 16,
+  sign: /\d[\s,]+["\d]/,
+  cost: 8,
   decode: (text) =>
     (text.replace(/"\d+":/g, '').match(/\d[\d\s,]{14,}/g) ?? []).map((list) => fromBytes(list.split(/[\s,]+/))),
 };

@@ -133,6 +133,12 @@ test('a key is removed in percent encoding with some plain characters', () => {
   expect(createRedactor([key]).text(`ä ${encodeURIComponent(key)} ä`)).toBe(REDACTED);
 });
 
+test('a key is removed in decimal bytes that stand far apart', () => {
+  const key = 'sk_live_0123456789abcdef';
+  const bytes = [...Buffer.from(key)].join(`,${' '.repeat(2000)}`);
+  expect(createRedactor([key]).text(`[${bytes}]`)).toBe(REDACTED);
+});
+
 test('a key is removed in lines of base32', () => {
   const written = encodings['base32']?.(KEY, () => 0) ?? '';
   const lines = written.match(/.{1,9}/g) ?? [];

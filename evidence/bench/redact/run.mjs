@@ -83,25 +83,25 @@ const SIZE = 2 ** 26;
 console.log(
   '| 64 MiB of | seconds as one text | as texts of 1,000 characters | 1 MiB | 4 MiB |\n|---|---|---|---|---|',
 );
-let worst = 0;
-const tell = (name, ...values) => {
+const worst = { text: 0, list: 0 };
+const tell = (kind, name, ...values) => {
   const seconds = values.map((it) => cpuMs(() => createRedactor([KEY]).json(it)) / 1000);
-  worst = Math.max(worst, ...seconds);
+  worst[kind] = Math.max(worst[kind], ...seconds);
   console.log(`| ${name} | ${seconds.map((it) => it.toFixed(2)).join(' | ')} |`);
 };
 for (const [name, piece] of Object.entries(pieces)) {
   const text = Buffer.from(piece.repeat(Math.ceil(SIZE / piece.length)).slice(0, SIZE)).toString();
   const texts = Array.from({ length: SIZE / 1000 }, (_, at) => text.slice(at * 1000, at * 1000 + 1000));
   const some = [2 ** 20, 2 ** 22].map((size) => [{ message: text.slice(0, size) }]);
-  tell(name, [{ message: text }], [{ message: '', path: texts }], ...some);
+  tell('text', name, [{ message: text }], [{ message: '', path: texts }], ...some);
 }
-tell('empty lists', JSON.parse(`[${'[],'.repeat(SIZE / 3 - 1)}[]]`));
-tell('empty objects', JSON.parse(`[${'{},'.repeat(SIZE / 3 - 1)}{}]`));
-tell('numbers', JSON.parse(`[${'99,'.repeat(SIZE / 3 - 1)}99]`));
+tell('list', 'empty lists', JSON.parse(`[${'[],'.repeat(SIZE / 3 - 1)}[]]`));
+tell('list', 'empty objects', JSON.parse(`[${'{},'.repeat(SIZE / 3 - 1)}{}]`));
+tell('list', 'numbers', JSON.parse(`[${'99,'.repeat(SIZE / 3 - 1)}99]`));
 
 if (process.argv.includes('--check')) {
-  const hostile = (1000 * worst) / median(rounds.parse);
-  const over = ratio > budgets.ofJsonParse || hostile > budgets.hostileOfJsonParse;
+  const isOver = (kind) => (1000 * worst[kind]) / median(rounds.parse) > budgets.hostile[kind];
+  const over = ratio > budgets.ofJsonParse || isOver('text') || isOver('list');
   console.log(`\n${over ? 'over' : 'within'} the budgets: ${JSON.stringify(budgets)}`);
   process.exitCode = over ? 1 : 0;
 }

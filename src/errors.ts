@@ -32,7 +32,7 @@ export type CallFailureCode = Exclude<ControlApiErrorCode, 'browser_runtime' | '
  */
 export type Outcome = 'not-sent' | 'rejected' | 'unknown';
 
-/** One entry of `errors` in a GraphQL answer, as a scrubbed copy. */
+/** An entry of `errors` in a GraphQL answer, as a scrubbed copy. */
 export interface GraphQLFormattedError {
   /** The server's message. */
   readonly message: string;

@@ -28,7 +28,7 @@ export const changeCodes = [
 /** The kind of a schema change. Stable. */
 export type ChangeCode = (typeof changeCodes)[number];
 
-/** One change of the live schema, shown by an answer or by introspection. */
+/** A change of the live schema, shown by an answer or by introspection. */
 export interface ObservedChange {
   /** The changed element as a schema coordinate: `Type.field`, `Type.field(argument:)`, `Enum.VALUE`, `Type`. */
   readonly coordinate: string;

@@ -42,7 +42,7 @@ export const advice: Readonly<Record<Advice | FailureCode, string>> = {
   ...ADVICE,
   configuration: 'Correct the setting that the message names. `--verbose` shows where each one comes from.',
   browser_runtime: 'Run it on a server.',
-  operation_not_allowed: 'Only queries are sent, and mutations without `CONTROL_API_ACCESS=read-only`.',
+  operation_not_allowed: 'Send a query, or a mutation without `CONTROL_API_ACCESS=read-only`.',
   network: checkConnection,
   timeout: 'Ask for less at a time. `list`, `devices` and `request` take a longer `--timeout`.',
   aborted: 'Run it again.',

@@ -50,7 +50,8 @@ export async function addSettings(named: string | undefined, io: CliIo): Promise
   const isNarrowed = (env[accessName] || 'full') !== 'full';
   for (const [name, value] of ofFile) {
     const isKey = isKeyName(name);
-    if (name === accessName ? isNarrowed : isKey ? hadKey : sources.has(name) && !isNamed) continue;
+    const isDecided = isKey ? hadKey : name === accessName ? isNarrowed : sources.has(name) && !isNamed;
+    if (isDecided) continue;
     if (namedAlone.includes(name) && !isNamed)
       throw usageError(
         `${file} sets ${name}, and a folder must not choose what is read: set it in the environment, or name the file: --settings ${file}`,

@@ -22,9 +22,9 @@ export interface FaultDetails {
   readonly reset: object;
   /** Executes the operation, and ends its answer in the middle. */
   readonly truncated: object;
-  /** A gateway's error page, with `status` 502 (default) or another from 500 to 599. */
+  /** A gateway's error page with `status`: 502 by default, or any from 500 to 599. */
   readonly 'html-502': { readonly status?: number | undefined };
-  /** One answer, or `times` answers, with `status` 503 (default) or another from 500 to 599. */
+  /** An answer with `status`: 503 by default, or any from 500 to 599. `times` sets the number of such answers. */
   readonly 'unavailable-then-fine': { readonly status?: number | undefined };
   /** 429 (default), or 200 with GraphQL errors; `retryAfter` is the header `Retry-After` in seconds, 1 by default. */
   readonly 'rate-limited': { readonly status?: 429 | 200 | undefined; readonly retryAfter?: number | undefined };

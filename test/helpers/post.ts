@@ -6,7 +6,7 @@ export interface Answer {
   readonly body: any;
 }
 
-/** Sends one operation to an emulator over its socket, without the SDK. Its first key is the default one; null is none. */
+/** Sends one operation to an emulator over its socket, without the SDK. The first key of the emulator is the default; null sends none. */
 export async function post(
   emulator: { readonly url: string; readonly key: string },
   query: string,

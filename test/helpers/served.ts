@@ -22,7 +22,7 @@ export async function served(behaviour?: Behaviour, options?: ControlClientOptio
   return { server, client };
 }
 
-/** The same with a clock that the test moves. */
+/** A server, and a client of it on a clock that the test moves. */
 export async function servedOnMovedClock(behaviour?: Behaviour, options?: ControlClientOptions) {
   const server = await serverOf(behaviour);
   return { server, ...onMovedClock({ baseUrl: server.url, apiKey: servedKey, ...options }) };

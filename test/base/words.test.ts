@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest';
-import { didYouMean, editDistance, nearest, orList, plural, shellWord, wordsOf, wrapWords } from '../../src/base/words.ts';
+import {
+  didYouMean,
+  editDistance,
+  nearest,
+  orList,
+  plural,
+  shellWord,
+  wordsOf,
+  wrapWords,
+} from '../../src/base/words.ts';
 
 test.each([
   ['', '', 0],

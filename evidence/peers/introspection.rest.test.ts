@@ -114,7 +114,9 @@ describe.each<[what: string, plugin: Plugin]>([
     await using project = await Project.create({ 'operations/a.graphql': '{ team { name } }', 'schema.graphql': sdl });
     const { code, stderr } = await project.run(['schema', 'pull'], { CONTROL_API_URL: service.url });
     expect([code, await readFile(join(project.folder, 'schema.graphql'), 'utf8')]).toEqual([3, sdl]);
-    expect(stderr).toContain("Or put the schema's file (SDL or introspection JSON) where the config names it");
+    expect(stderr).toContain(
+      'A file with the schema (SDL or introspection JSON) does as well: put it at the `schema` of the config',
+    );
   });
 });
 

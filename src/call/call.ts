@@ -115,7 +115,7 @@ export class Call {
     // A waiting call holds each local of this function.
     let bound = this.deadline;
     let leaveLimiter: (() => void) | undefined;
-    let leaveDoor: (() => void) | undefined;
+    let leaveQueue: (() => void) | undefined;
     try {
       this.#phase = 'limiter';
       const { settings } = this.#parts;
@@ -128,16 +128,16 @@ export class Call {
       const asked = this.#askKey();
       this.#key = asked && 'then' in asked ? await bound.race(asked) : asked;
       this.#phase = 'queue';
-      const { door } = this.#parts.services.transport.open();
-      if (door?.enter() === false) await bound.until(door);
-      leaveDoor = door?.leave;
+      const { queue } = this.#parts.services.transport.open();
+      if (queue?.enter() === false) await bound.until(queue);
+      leaveQueue = queue?.leave;
       if (bound.ended) throw bound.ended;
       this.#phase = 'connection';
       return await this.#send(bound, attempt);
     } catch (thrown) {
       return this.#failureOf(thrown, bound, attempt);
     } finally {
-      leaveDoor?.();
+      leaveQueue?.();
       leaveLimiter?.();
       if (bound !== this.deadline) bound.dispose();
     }

@@ -7,7 +7,7 @@ import { createFetchTransport } from './fetch.ts';
 import { isLoopback, proxyEnvironment, proxyVariable } from './hosts.ts';
 import { createNodeTransport } from './node.ts';
 import { builtin, isDeno, isNode } from './node-builtin.ts';
-import { Room } from './shared-limits.ts';
+import { ConnectionLimit } from './shared-limits.ts';
 import type { HttpAgent, Transport, UndiciDispatcher } from './transport.ts';
 
 export interface TransportOptions {
@@ -80,7 +80,8 @@ function checkOf(options: TransportOptions, clock: Clock): Check {
     const checked = !isLoopback(endpoint) && { tls: { rejectUnauthorized: true } };
     const own: Fetch = (input, init) => globalThis.fetch(input, { ...init, ...checked });
     const transport = createFetchTransport(endpoint, own, clock);
-    return maxConnections === undefined ? transport : { ...transport, door: new Room(maxConnections).door() };
+    const limit = maxConnections === undefined ? undefined : new ConnectionLimit(maxConnections);
+    return { ...transport, queue: limit?.queue() };
   });
   // Deno's `fetch` takes a proxy from variables that it may hide from us; its `node:http` takes none.
   return (endpoint) => (isDeno && endpoint.protocol === 'http:' ? byNode : byFetch)(endpoint);

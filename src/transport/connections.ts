@@ -2,7 +2,7 @@ import type { Agent, ClientRequest } from 'node:http';
 import type { AgentOptions } from 'node:https';
 import type { Socket } from 'node:net';
 import { isLoopback, proxyEnvironment } from './hosts.ts';
-import { RetryBudget, Room } from './shared-limits.ts';
+import { ConnectionLimit, RetryBudget } from './shared-limits.ts';
 import type { TransportRequest } from './transport.ts';
 
 /** A clock may be set back, so uses are counted, too. */
@@ -80,7 +80,7 @@ export class Pool {
   readonly kept: KeptConnections = new KeptConnections();
   readonly budget: RetryBudget = new RetryBudget();
   clients = 0;
-  readonly room: Room;
+  readonly limit: ConnectionLimit;
   readonly #host: string;
   readonly #maxConnections: number;
   #asksForNew = false;
@@ -89,7 +89,7 @@ export class Pool {
     const { host, hostname } = endpoint;
     this.#host = host;
     this.#maxConnections = maxConnections;
-    this.room = new Room(maxConnections);
+    this.limit = new ConnectionLimit(maxConnections);
     this.Agent = Agent;
     this.proxyEnv = proxyEnv;
     this.agent = new Agent({

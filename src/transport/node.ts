@@ -53,7 +53,7 @@ export function createNodeTransport(
     last: undefined,
   };
   return {
-    door: pool?.room.door(),
+    queue: pool?.limit.queue(),
     budget: pool?.budget,
     send: (request) => settledBy((settle) => new NodeExchange(route, request, settle).start()),
     close: () => {

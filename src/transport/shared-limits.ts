@@ -30,7 +30,8 @@ export class RetryBudget {
   }
 }
 
-export interface Door {
+export interface ClientQueue {
+  /** False without a free connection. */
   enter(): boolean;
   /** Joins the queue. `go` only resolves a promise, so nobody's code runs in another caller's async context. */
   wait(go: () => void): void;
@@ -38,43 +39,43 @@ export interface Door {
   leave(): void;
 }
 
-export class Room {
+export class ConnectionLimit {
   #free: number;
-  /** Waiting requests by door, next door first; no line is empty. */
-  readonly #lines = new Set<Set<() => void>>();
+  /** Waiting requests by client, next client first; no queue is empty. */
+  readonly #queues = new Set<Set<() => void>>();
 
   constructor(max: number) {
     this.#free = max;
   }
 
-  /** Doors take turns, so that a busy client does not starve others. */
-  door(): Door {
-    const line = new Set<() => void>();
+  /** Queues take turns, so that a busy client does not starve others. */
+  queue(): ClientQueue {
+    const queue = new Set<() => void>();
     return {
       enter: () => {
         if (this.#free === 0) return false;
         this.#free--;
         return true;
       },
-      wait: (go) => void this.#lines.add(line.add(go)),
-      quit: (go) => this.#drop(line, go),
+      wait: (go) => void this.#queues.add(queue.add(go)),
+      quit: (go) => this.#drop(queue, go),
       leave: () => this.#leave(),
     };
   }
 
   #leave(): void {
-    const [line] = this.#lines.size > 0 ? this.#lines : [];
-    const [go] = line ?? [];
-    if (!line || !go) this.#free++;
+    const [queue] = this.#queues.size > 0 ? this.#queues : [];
+    const [go] = queue ?? [];
+    if (!queue || !go) this.#free++;
     else {
-      this.#drop(line, go);
-      if (this.#lines.delete(line)) this.#lines.add(line);
+      this.#drop(queue, go);
+      if (this.#queues.delete(queue)) this.#queues.add(queue);
       go();
     }
   }
 
-  #drop(line: Set<() => void>, go: () => void): void {
-    line.delete(go);
-    if (line.size === 0) this.#lines.delete(line);
+  #drop(queue: Set<() => void>, go: () => void): void {
+    queue.delete(go);
+    if (queue.size === 0) this.#queues.delete(queue);
   }
 }

@@ -1,4 +1,4 @@
-import type { Door, RetryBudget } from './shared-limits.ts';
+import type { ClientQueue, RetryBudget } from './shared-limits.ts';
 
 export interface TransportRequest {
   readonly body: string;
@@ -61,7 +61,7 @@ export class TransportFailure extends Error {
 }
 
 export interface Transport {
-  readonly door?: Door | undefined;
+  readonly queue?: ClientQueue | undefined;
   readonly budget?: RetryBudget | undefined;
   send(request: TransportRequest): Promise<TransportAnswer>;
   close(): void;

@@ -108,7 +108,7 @@ test('a mutation that is abandoned while it waits never arrives, and leaves its 
   for (const { run } of waits) run();
   await rested();
   expect(server.deliveries).toHaveLength(1);
-  const entered = [1, 2].map(() => transport.door?.enter());
+  const entered = [1, 2].map(() => transport.queue?.enter());
   expect(entered).toEqual([true, false]);
 });
 

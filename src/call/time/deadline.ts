@@ -1,5 +1,5 @@
 import type { Clock } from '../../transport/clock.ts';
-import type { Door } from '../../transport/shared-limits.ts';
+import type { ClientQueue } from '../../transport/shared-limits.ts';
 
 /** Thrown when a deadline ends; never leaves the runtime. */
 export class DeadlineEnded extends Error {
@@ -69,17 +69,17 @@ export class Deadline {
     });
   }
 
-  until(line: Pick<Door, 'wait' | 'quit'>): Promise<void> {
+  until(queue: Pick<ClientQueue, 'wait' | 'quit'>): Promise<void> {
     return new Promise((resolve, reject) => {
       const go = () => {
         this.#remove(leave);
         resolve();
       };
       const leave = (ended: DeadlineEnded) => {
-        line.quit(go);
+        queue.quit(go);
         reject(ended);
       };
-      line.wait(go);
+      queue.wait(go);
       this.onEnd(leave);
     });
   }

@@ -1,4 +1,5 @@
 import type { Reporter, TestModule } from 'vitest/node';
+import { isFull } from './helpers/cases.ts';
 
 /** CPU seconds that the tests of one file may take, and all tests. */
 const BUDGET = 2;
@@ -24,6 +25,6 @@ export default class CpuBudget implements Reporter {
     );
     const over = all.filter(([, seconds]) => seconds > Math.max(BUDGET, sum * SHARE)).map(([file]) => file);
     if (over.length > 0) console.error(`Over ${BUDGET} s, and over a ${1 / SHARE}th of all: ${over.join(', ')}`);
-    if (process.env['CONTROL_API_SDK_FULL'] === '1' && (over.length > 0 || sum > TOTAL)) process.exitCode = 1;
+    if (isFull && (over.length > 0 || sum > TOTAL)) process.exitCode = 1;
   }
 }

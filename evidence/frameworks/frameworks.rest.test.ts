@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { glob } from 'tinyglobby';
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
+import { isFull } from '../../test/helpers/cases.ts';
 import { filesWithKey } from '../../test/helpers/files-with-key.ts';
 import { type Browser, launchChromium } from '../peers/chromium.ts';
 import type { ClientPart, Command } from './framework.ts';
@@ -17,8 +18,6 @@ import { Project, type Server } from './project.ts';
 // A busy machine takes minutes for some builds.
 vi.setConfig({ testTimeout: 900_000, hookTimeout: 900_000 });
 
-const full = process.env['CONTROL_API_SDK_FULL'] === '1';
-
 const imports: Readonly<Record<string, string>> = {
   'a named import': `import { createControlClient } from 'control-api-sdk'; globalThis.leaked = createControlClient;`,
   'a namespace import': `import * as sdk from 'control-api-sdk'; globalThis.leaked = sdk.createControlClient;`,
@@ -26,9 +25,9 @@ const imports: Readonly<Record<string, string>> = {
 };
 
 const explanation = /control-api-sdk(?: is |-is-)server-only/;
-/** `.ci/run` tests the first variant, and the first form of import. */
-const chosen = frameworks.filter(({ inEveryRun }) => full || inEveryRun).map((one) => [one.name, one] as const);
-const firstOf = <T>(variants: Readonly<Record<string, T>>) => Object.entries(variants).slice(0, full ? undefined : 1);
+/** `.ci/run` tests the first build, and the first form of import; `--full` also the servers for development. */
+const chosen = frameworks.filter(({ inEveryRun }) => isFull || inEveryRun).map((one) => [one.name, one] as const);
+const firstOf = <T>(variants: Readonly<Record<string, T>>) => Object.entries(variants).slice(0, isFull ? undefined : 1);
 
 let emulator: { readonly url: string; readonly key: string; close(): Promise<void> };
 let names: readonly string[];
@@ -174,7 +173,7 @@ describe.each(chosen)('%s', (_, framework) => {
     }
   }
 
-  if (framework.dockerfile && full) {
+  if (framework.dockerfile && isFull) {
     describe('a Dockerfile', () => {
       let image: Image | undefined;
       afterAll(() => image?.remove());
@@ -227,7 +226,7 @@ describe.each(chosen)('%s', (_, framework) => {
     });
   }
 
-  for (const [variant, command] of firstOf(framework.dev ?? {})) {
+  for (const [variant, command] of Object.entries(isFull ? (framework.dev ?? {}) : {})) {
     const dev = `development (${variant})`;
 
     row(`${dev}: every route`, '3 devices', async () => {

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startEmulator } from '../../src/emulator/index.ts';
 import { type ControlClient, createControlClient, TypedOperation } from '../../src/index.ts';
 import { generateFrom, withFiles } from '../../test/codegen/generate-text.ts';
+import { isFull } from '../../test/helpers/cases.ts';
 import { compilers, makeProject } from './compilers.ts';
 
 const options = {
@@ -83,7 +84,7 @@ const cells = compilers.flatMap((compiler) => [
   { compiler, type: 'commonjs' as const, inEveryRun: compiler === 'typescript54' },
 ]);
 
-test.each(cells.filter(({ inEveryRun }) => inEveryRun || process.env['CONTROL_API_SDK_FULL'] === '1'))(
+test.each(cells.filter(({ inEveryRun }) => inEveryRun || isFull))(
   'the output passes the strictest flags in a project of type $type with $compiler',
   async ({ compiler, type }) => {
     const files = { 'github.ts': text, 'trees.ts': trees, 'consumer.ts': consumer, 'tree-consumer.ts': treeConsumer };

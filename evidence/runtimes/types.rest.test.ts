@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { isFull } from '../../test/helpers/cases.ts';
 import { node } from '../../test/packed/integrator.ts';
 import { allCells, type Cell, lacksModules } from './type-cells.ts';
 import { makeProjects, writeCell } from './type-projects.ts';
@@ -17,10 +18,9 @@ const graphql17 = join(import.meta.dirname, '../graphql17/node_modules');
 
 const homeOf = (compiler: string): string =>
   [peers, more].map((folder) => join(folder, compiler)).find((folder) => existsSync(folder)) ?? join(more, compiler);
-const full = process.env['CONTROL_API_SDK_FULL'] === '1';
-const compilers = (full ? ['54', '55', '56', '57', '58', '59', '6', '7'] : ['59']).map((it) => `typescript${it}`);
+const compilers = (isFull ? ['54', '55', '56', '57', '58', '59', '6', '7'] : ['59']).map((it) => `typescript${it}`);
 
-const cells = allCells(compilers).filter(({ resolution, dom }) => full || (resolution === 'nodenext' && !dom));
+const cells = allCells(compilers).filter(({ resolution, dom }) => isFull || (resolution === 'nodenext' && !dom));
 const newest = existsSync(join(graphql17, 'graphql'));
 
 const work = mkdtempSync(join(tmpdir(), 'declarations-'));

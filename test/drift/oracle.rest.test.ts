@@ -5,6 +5,7 @@ import { checkDrift } from '../../src/drift/check-drift.ts';
 import type { TypeMapping } from '../../src/drift/compare/generated-type.ts';
 import { type Finding, levelOf } from '../../src/drift/model/finding.ts';
 import { parseOperations } from '../../src/graphql/parse-operations.ts';
+import { isFull } from '../helpers/cases.ts';
 import { brokenAssignments } from './oracle/assignability.ts';
 import { editSchema, range } from './oracle/edit-schema.ts';
 import { compareOpinions, opinionOf, verdictOf } from './oracle/judge.ts';
@@ -20,7 +21,7 @@ vi.setConfig({ testTimeout: 3_600_000 });
 
 /** The number of edits: all in a full run, a share of them otherwise. */
 function editCount(all: number, oneOf: number): number {
-  if (process.env['CONTROL_API_SDK_FULL'] === '1') return all;
+  if (isFull) return all;
   const count = Math.ceil(all / oneOf);
   console.warn(`Made ${count} of ${all} schema edits: CONTROL_API_SDK_FULL=1 makes all of them.`);
   return count;

@@ -43,13 +43,13 @@ export const failed = (kind: string, sent: boolean) => ({
   reach: sent ? 'service' : 'nowhere',
 });
 
-/** Sends a request as a call does: enters the room of the transport before, and leaves it after. */
-export async function sentThroughDoor(transport: Transport, request: TransportRequest): Promise<TransportAnswer> {
-  const { door } = transport;
-  if (door?.enter() === false) await new Promise<void>((go) => door.wait(go));
+/** Sends a request as a call does: enters the queue of the transport before, and leaves it after. */
+export async function sentThroughQueue(transport: Transport, request: TransportRequest): Promise<TransportAnswer> {
+  const { queue } = transport;
+  if (queue?.enter() === false) await new Promise<void>((go) => queue.wait(go));
   try {
     return await transport.send(request);
   } finally {
-    door?.leave();
+    queue?.leave();
   }
 }

@@ -1,4 +1,5 @@
 import type { ControlClientOptions, UndiciDispatcher } from '../../src/index.ts';
+import { isFull } from './cases.ts';
 
 // The undici that is loaded first serves fetch in the whole process, and has to be Node's own.
 await globalThis.fetch('data:,');
@@ -26,7 +27,6 @@ export const transports: Readonly<Record<string, () => ChosenTransport>> = {
 };
 
 /** The transports of a long suite: all in `.ci/run --full`, else the default one. */
-export const longSuiteTransports: typeof transports =
-  process.env['CONTROL_API_SDK_FULL'] === '1'
-    ? transports
-    : Object.fromEntries(Object.entries(transports).filter(([name]) => name === 'node:http'));
+export const longSuiteTransports: typeof transports = isFull
+  ? transports
+  : Object.fromEntries(Object.entries(transports).filter(([name]) => name === 'node:http'));

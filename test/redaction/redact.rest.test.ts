@@ -1,10 +1,10 @@
 import { describe, expect, test, vi } from 'vitest';
 import { KeySearch, PieceFinder } from '../../src/redaction/key-search.ts';
 import { createRedactor, REDACTED } from '../../src/redaction/redact.ts';
+import { isFull } from '../helpers/cases.ts';
 import { ordinaryJson } from './ordinary-json.ts';
 import { canBeRead, drawFrom, encodings, faultOf, lifeOf } from './spellings.ts';
 
-const full = process.env['CONTROL_API_SDK_FULL'] === '1';
 const KEYS = {
   'a random one': 'sk_live_9aZ+bQ/x7Lw=Tt0&',
   'one of digits': '48210375569023174406',
@@ -27,7 +27,7 @@ describe.each(Object.entries(KEYS))('a key, %s,', (_name, key) => {
   });
 });
 
-const lives = Number(process.env['REDACT_LIVES'] ?? (full ? 1_000_000 : 5_000));
+const lives = Number(process.env['REDACT_LIVES'] ?? (isFull ? 1_000_000 : 5_000));
 const firstSeed = Number(process.env['REDACT_SEED'] ?? 1);
 
 test(`of ${lives} keys in random chains of encodings, none is left`, { timeout: 3_600_000 }, () => {
@@ -53,7 +53,7 @@ test('a key in the middle of a long text is removed', () => {
 
 test('ordinary JSON loses no character', () => {
   const redactor = createRedactor(Object.values(KEYS));
-  const size = full ? 100_000_000 : 5_000_000;
+  const size = isFull ? 100_000_000 : 5_000_000;
   const draw = drawFrom(7);
   let chunk = 0;
   for (let done = 0; done < size; ) {

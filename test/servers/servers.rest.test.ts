@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { isFull } from '../helpers/cases.ts';
 import { capabilities } from './capabilities.ts';
 import exceptions from './exceptions.json' with { type: 'json' };
 import { foreignServers, type Running } from './foreign-servers.ts';
@@ -8,7 +9,6 @@ import { foreignServers, type Running } from './foreign-servers.ts';
  * too: an outdated reason fails.
  */
 
-const full = process.env['CONTROL_API_SDK_FULL'] === '1';
 const requiresAll = process.env['CONTROL_API_SDK_REQUIRE_ALL'] === '1';
 const reasons: Readonly<Record<string, Readonly<Record<string, string>>>> = exceptions;
 
@@ -18,7 +18,7 @@ test('each exception belongs to a promise that is tried', () => {
 
 for (const server of foreignServers) {
   const missing = server.missing();
-  const isAsked = full || server.inEveryRun;
+  const isAsked = isFull || server.inEveryRun;
   if (!isAsked || (missing !== undefined && !requiresAll)) {
     test.skip(`${server.name}: ${isAsked ? `needs ${missing}` : '`.ci/run --full` runs it'}`, () => {});
     continue;

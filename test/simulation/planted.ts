@@ -327,7 +327,7 @@ export const plantedBugs: readonly PlantedBug[] = [
     'const known = undefined as Pool | undefined;',
   ),
   bug('connections are not bounded', 'transport/shared-limits.ts', 'if (this.#free === 0) return false;', ''),
-  bug('an exchange keeps its place among the connections', 'call/call.ts', 'leaveDoor?.();', ''),
+  bug('an exchange keeps its place among the connections', 'call/call.ts', 'leaveQueue?.();', ''),
   bug(
     'a query whose kept connection had ended waits before it goes out again',
     'call/next-attempt.ts',

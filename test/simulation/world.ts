@@ -231,13 +231,13 @@ class World {
       wait: (ms, run) => void this.#time.plan(ms, run),
       maxConnections,
     });
-    const { door, budget } = node;
+    const { queue, budget } = node;
     const waiting = new Map<() => void, () => void>();
     return {
       budget,
-      door: door && {
+      queue: queue && {
         enter: () => {
-          const isFree = door.enter();
+          const isFree = queue.enter();
           if (isFree) this.#taken++;
           else if (this.#taken < maxConnections)
             this.#broken('a call waits for a connection only where all are taken', `${this.#taken} are`);
@@ -249,12 +249,12 @@ class World {
             go();
           };
           waiting.set(go, counted);
-          door.wait(counted);
+          queue.wait(counted);
         },
-        quit: (go) => door.quit(waiting.get(go) ?? go),
+        quit: (go) => queue.quit(waiting.get(go) ?? go),
         leave: () => {
           this.#taken--;
-          door.leave();
+          queue.leave();
         },
       },
       send: (request) => {

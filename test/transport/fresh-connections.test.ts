@@ -8,7 +8,7 @@ import type { Behaviour } from '../helpers/misbehaving-server.ts';
 import { rested } from '../helpers/rested.ts';
 import { serverOf } from '../helpers/served.ts';
 import { serverSettled } from '../helpers/settled.ts';
-import { sentThroughDoor, transportRequest } from '../helpers/transport-request.ts';
+import { sentThroughQueue, transportRequest } from '../helpers/transport-request.ts';
 
 /** A transport to a server of its own, whose wall clock and waits the test controls. */
 async function withClock(maxConnections?: number, behaviour?: Behaviour) {
@@ -101,7 +101,7 @@ test('a mutation that is abandoned while it waits never arrives, and leaves its 
   const { server, waits, transport, send } = await withClock(1);
   await send(true);
   const request = transportRequest({ freshSocket: true });
-  const ended = sentThroughDoor(transport, request).catch((error: unknown) => error);
+  const ended = sentThroughQueue(transport, request).catch((error: unknown) => error);
   await rested();
   request.cancel();
   expect(await ended).toMatchObject({ kind: 'cancelled', reach: 'nowhere' });

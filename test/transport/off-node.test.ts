@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import type { chooseTransport } from '../../src/transport/choose-transport.ts';
 import { messageOf } from '../helpers/message-of.ts';
-import { sentThroughDoor, transportRequest } from '../helpers/transport-request.ts';
+import { sentThroughQueue, transportRequest } from '../helpers/transport-request.ts';
 
 const https = new URL('https://control.example/graphql');
 const plain = new URL('http://127.0.0.1:4000/graphql');
@@ -68,7 +68,7 @@ test('`maxConnections` limits the requests under way off Node, which are else un
   for (const maxConnections of [1, undefined]) {
     const { choose, fetch, answer } = await runtime();
     const transport = choose({ url: https }, { maxConnections }).open();
-    const all = [1, 2].map(() => sentThroughDoor(transport, transportRequest()));
+    const all = [1, 2].map(() => sentThroughQueue(transport, transportRequest()));
     await Promise.resolve();
     expect(fetch).toHaveBeenCalledTimes(maxConnections ?? 2);
     answer();

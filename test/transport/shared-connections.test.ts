@@ -11,7 +11,7 @@ import { good, json, response } from '../helpers/answers.ts';
 import { type Exchange, MisbehavingServer } from '../helpers/misbehaving-server.ts';
 import { onMovedClock } from '../helpers/moved-clock.ts';
 import { serverSettled } from '../helpers/settled.ts';
-import { sentThroughDoor, transportRequest } from '../helpers/transport-request.ts';
+import { sentThroughQueue, transportRequest } from '../helpers/transport-request.ts';
 
 const keyOf = (team: number) => `key-of-team-${String(team).padStart(8, '0')}`;
 const query = 'query Q { sent }';
@@ -193,7 +193,7 @@ describe('clients that are dropped unclosed leave nothing in memory', () => {
     };
     const transport = createNodeTransport(new URL(server.url), { request: listing, Agent: http.Agent });
     const ask = async () => {
-      const answer = await sentThroughDoor(transport, transportRequest());
+      const answer = await sentThroughQueue(transport, transportRequest());
       answers.push(new WeakRef(answer), new WeakRef(answer.body));
     };
     await ask();

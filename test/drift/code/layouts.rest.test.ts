@@ -3,6 +3,7 @@ import { mkdir, symlink } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { generate } from '../../../src/codegen/generate.ts';
+import { isFull } from '../../helpers/cases.ts';
 import { ended, start } from '../../helpers/cli.ts';
 import {
   config,
@@ -15,8 +16,6 @@ import {
 } from '../../monorepos/layouts.ts';
 import { Project } from '../helpers/check.ts';
 import { difference } from './oracle.ts';
-
-const full = process.env['CONTROL_API_SDK_FULL'] === '1';
 
 interface Layout extends SharedLayout {
   readonly links?: SharedLayout['files'];
@@ -114,7 +113,7 @@ const compilers = {
 } as const;
 
 /** Every run has the compiler of this repository, and the newest; `--full` has all of them. */
-const chosen = Object.entries(compilers).filter(([version]) => full || version === '5.9' || version === '7.0');
+const chosen = Object.entries(compilers).filter(([version]) => isFull || version === '5.9' || version === '7.0');
 const page = join(import.meta.dirname, 'README.md');
 
 describe.each(chosen)('TypeScript %s reports what `generate` and the compiler would', (_version, at) => {
@@ -154,10 +153,15 @@ test.each(['vue', 'svelte', 'astro'])('a component (.%s) that nothing checks is 
   expect(message).toContain(`does not check every file that may use generated types: src/a.${extension}.`);
 });
 
-test.each([
-  ['vue', ['vue', 'vue-tsc'], '<script setup lang="ts">\n', '<template><p>{{ isLost }}</p></template>'],
-  ['svelte', ['svelte', 'svelte-check'], '<script lang="ts">\n', '<p>{isLost}</p>'],
-])(
+const vue = [
+  'vue',
+  ['vue', 'vue-tsc'],
+  '<script setup lang="ts">\n',
+  '<template><p>{{ isLost }}</p></template>',
+] as const;
+const svelte = ['svelte', ['svelte', 'svelte-check'], '<script lang="ts">\n', '<p>{isLost}</p>'] as const;
+
+test.each(isFull ? [vue, svelte] : [vue])(
   'a component (.%s) is checked by the compiler of the project, and its lines are listed',
   async (extension, packages, script, markup) => {
     const files = {
@@ -172,7 +176,7 @@ test.each([
   },
 );
 
-test('a Svelte component that `svelte-check` does not compile is named', async () => {
+test.runIf(isFull)('a Svelte component that `svelte-check` does not compile is named', async () => {
   const component = `<script lang="ts">\n${user('../src/generated/api.js')}</script>\n`;
   await using made = await makeProject(inSrc({ 'pages/a.svelte': component }), compilers['5.9']);
   for (const name of ['svelte', 'svelte-check']) await made.install(name, `evidence/peers/node_modules/${name}`);

@@ -8,6 +8,7 @@ import { loadCheckConfig } from '../../../src/cli/project-config.ts';
 import { generate } from '../../../src/codegen/generate.ts';
 import { checkDrift } from '../../../src/drift/check-drift.ts';
 import { allCodePlaces } from '../../../src/drift/report/group.ts';
+import { isFull } from '../../helpers/cases.ts';
 import { listenedIo } from '../../helpers/cli-in-process.ts';
 import { Project } from '../helpers/check.ts';
 import { editSchema, range } from '../oracle/edit-schema.ts';
@@ -29,10 +30,8 @@ async function filesIn({ folder }: Project): Promise<Readonly<Record<string, str
   return found;
 }
 
-const full = process.env['CONTROL_API_SDK_FULL'] === '1';
-
 /** The number of schema changes for each project. */
-const edits = full ? 100 : 6;
+const edits = isFull ? 100 : 6;
 
 test.each(Object.entries(projects))(
   '%s: over seeded changes, the reported lines are exactly those that fail after generating',

@@ -9,6 +9,13 @@ export type AllowedOptions<Options> = { readonly [Name in keyof Options]-?: Allo
 
 export const anyText: Allowed = { wanted: 'a text', has: (value) => typeof value === 'string' && value !== '' };
 
+export const seedValue: Allowed = {
+  wanted: 'a text or a number',
+  has: (value) => typeof value === 'string' || Number.isFinite(value),
+};
+
+export const callback: Allowed = { wanted: 'a function', has: (value) => typeof value === 'function' };
+
 export const share: Allowed = {
   wanted: 'a number from 0 to 1',
   has: (value) => typeof value === 'number' && value >= 0 && value <= 1,

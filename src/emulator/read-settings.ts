@@ -4,7 +4,7 @@ import { buildSchema, type GraphQLNamedType, type GraphQLSchema, isAbstractType,
 import { isRecord } from '../base/is-record.ts';
 import { parseSchema, readSchemaFile } from '../graphql/parse-schema.ts';
 import { ControlApiError } from '../index.ts';
-import { checkOptions, refusedSetting, share, whole } from './check-options.ts';
+import { callback, checkOptions, oneOfThese, refusedSetting, seedValue, share, whole } from './check-options.ts';
 import type { EmulatorOptions } from './emulator-options.ts';
 import { usualBodyBytes, usualNulls, usualPageSize } from './world/model/defaults.ts';
 import type { Fixtures, WorldSettings } from './world/model/world-options.ts';
@@ -42,10 +42,11 @@ export async function readSettings(cwd: string, options: GivenOptions): Promise<
     'emulator',
     {
       ...{ port: whole(0, 65_535), devices: whole(0, most), maxPageSize: whole(1, most), nulls: share },
-      ...{ maxBodyBytes: whole(1, 1_000_000_000) },
+      ...{ maxBodyBytes: whole(1, 1_000_000_000), seed: seedValue, listen: oneOfThese(true, false) },
+      ...{ onRequest: callback, onNote: callback },
       ...Object.fromEntries(sizes.map(([name]) => [name, whole(0, most)])),
     },
-    { port, devices, maxPageSize, maxBodyBytes, nulls, ...Object.fromEntries(sizes) },
+    { port, devices, maxPageSize, maxBodyBytes, nulls, seed, listen, onRequest, onNote, ...Object.fromEntries(sizes) },
   );
   const served = await servedSchema(schema, cwd);
   const missing = Object.keys(count).find((name) => !served.getType(name));

@@ -226,7 +226,7 @@ describe.each(chosen)('%s', (_, framework) => {
     });
   }
 
-  for (const [variant, command] of Object.entries(isFull ? (framework.dev ?? {}) : {})) {
+  for (const [variant, command] of isFull ? Object.entries(framework.dev ?? {}) : []) {
     const dev = `development (${variant})`;
 
     row(`${dev}: every route`, '3 devices', async () => {

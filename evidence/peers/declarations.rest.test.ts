@@ -82,7 +82,7 @@ test.each(entries)('a library can declare all exports of the entry point %s', as
   expect(text.split('\n').length).toBeGreaterThan(4);
   writeFileSync(join(folder, `${entry}.mts`), text);
   // The oldest and the newest stand for those between.
-  for (const compiler of isFull ? compilers : (['typescript54', 'typescript6'] as const)) {
+  for (const compiler of compilers.filter((it) => isFull || it !== 'typescript59')) {
     const tsc = resolve('evidence/peers/node_modules', compiler, 'bin/tsc');
     const { stdout } = await node(folder, tsc, '-p', '.', '--outDir', 'out', '--pretty', 'false');
     expect(`${compiler}\n${stdout}`).toBe(`${compiler}\n`);

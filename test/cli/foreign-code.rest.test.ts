@@ -24,7 +24,7 @@ export default controlApiCodegen({ ${source}, operations: 'operations/*.graphql'
   return await controlApi(command, {}, '', folder.path);
 }
 
-/** Every run tests one command with all cases, and the slower one with one case of each kind. */
+/** Every run tests one command with all cases, and the slower one with every fourth case. */
 const commands = [
   [['check', '--live', 'live.graphql', '--format', 'json'], true],
   [['generate', '--check'], isFull],

@@ -58,3 +58,14 @@ test('clients of a connection limit take turns, so many requests of one do not k
   expect(ask(other, 'free again', order).waits).toBe(false);
   expect(ask(busy, 'taken', order).waits).toBe(true);
 });
+
+test('a client that no longer waits does not keep its turn', () => {
+  const order: string[] = [];
+  const limit = new ConnectionLimit(1);
+  const [first, gone, next] = [limit.queue(), limit.queue(), limit.queue()];
+  ask(first, 'first', order);
+  ask(gone, 'gone', order).leave();
+  ask(next, 'next', order);
+  first.leave();
+  expect(order).toEqual(['first', 'next']);
+});
